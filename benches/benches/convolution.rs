@@ -1,9 +1,10 @@
-//! The first layer along lines: rows by lookup against computing them.
+//! The first layer along lines: looking rows up versus computing them.
 //!
-//! The work is the whole layer on a board of 15 by 15 with 60 stones: for each cell the outputs of
-//! the windows of eleven cells in the four directions, added up. The throughput is windows a
-//! second. The table of 32 channels takes 24 MiB: how far rows lie apart in it decides. `direct` is the definition; `columns` is what a network without tables would do: for
-//! each cell of the window it adds the weights of all channels for the cell's digit.
+//! The work is the whole layer on a 15×15 board with 60 stones: for each cell, the sum of the outputs of the
+//! windows of eleven cells in the four directions. The throughput is windows per second. The table of 32
+//! channels takes 24 MiB, so the distance between the rows that are read matters. `direct` is the definition.
+//! `columns` is what a network without tables would do: for each cell of the window it adds the weights of
+//! all channels for the cell's digit.
 
 use std::hint::black_box;
 
@@ -46,7 +47,7 @@ fn play(
     }
 }
 
-/// 64 positions that have nothing in common: rows come from all over the table.
+/// Returns 64 unrelated positions: rows come from all over the table.
 fn unrelated(windows: &SquareWindows) -> Vec<SparseCodes> {
     let mut next = words(2);
     let mut position = || {
@@ -57,7 +58,7 @@ fn unrelated(windows: &SquareWindows) -> Vec<SparseCodes> {
     (0..64).map(|_| position()).collect()
 }
 
-/// 64 positions that a search sees one after the other: each two stones behind one position.
+/// Returns 64 positions as a search meets them: each is two stones after the same position.
 fn siblings(windows: &SquareWindows) -> Vec<SparseCodes> {
     let mut next = words(3);
     let mut parent = windows.encoder().empty();
@@ -71,7 +72,7 @@ fn siblings(windows: &SquareWindows) -> Vec<SparseCodes> {
     (0..64).map(|_| position()).collect()
 }
 
-/// The digits of all windows of a position.
+/// Returns the digits of all windows of a position.
 fn digits(windows: &SquareWindows, codes: &SparseCodes) -> Vec<[Digit; LEN]> {
     let decode = |&code: &u32| {
         let mut window = [Digit::Empty; LEN];
@@ -90,7 +91,7 @@ fn add<'a, const C: usize>(rows: impl Iterator<Item = &'a [i16]>) -> [i16; C] {
     })
 }
 
-/// The layer by lookup.
+/// Computes the layer by lookup.
 fn lookup<const C: usize>(
     table: &ConvolutionTable<i16>,
     windows: &SquareWindows,
@@ -103,7 +104,7 @@ fn lookup<const C: usize>(
     }
 }
 
-/// The layer by the definition.
+/// Computes the layer by the definition.
 fn direct<const C: usize>(
     kernel: &Kernel<i16>,
     windows: &[[Digit; LEN]],
@@ -118,7 +119,7 @@ fn direct<const C: usize>(
     }
 }
 
-/// The layer by adding columns of weights, which are in the shape [cell][digit][channel].
+/// Computes the layer by adding columns of weights of the shape [cell][digit][channel].
 fn columns<const C: usize>(
     weights: &[[[i16; C]; 4]; LEN],
     windows: &[[Digit; LEN]],
@@ -200,7 +201,7 @@ fn layer<const C: usize>(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What a move costs on the codes: 44 of them change around the centre.
+/// Measures the cost of a move on the codes: 44 of them change around the centre.
 fn maintain(criterion: &mut Criterion) {
     let windows = SquareWindows::new(SIZE, LEN).expect("the size is right");
     let mut codes = windows.encoder().empty();

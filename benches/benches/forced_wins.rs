@@ -1,12 +1,11 @@
-//! Victories by continuous fours and by continuous threats.
+//! Wins by continuous fours and by continuous threats.
 //!
-//! * `problem`: two published problems under renju, the whole call with an empty table: eight
-//!   fours in a row, and threats.
-//! * `fours`: random crowded boards that take a thousand nodes or more each, from an empty table,
-//!   won or not; the throughput is nodes a second, as `gomoku::search::Solution::nodes` counts
-//!   them.
-//! * `threats`: random boards of a game without a win by fours.
-//! * `check`: the verification of the problems' proofs.
+//! * `problem`: two published problems under renju, one with eight fours in a row and one with threats. The
+//!   time is that of a whole call with an empty table.
+//! * `fours`: random crowded boards, won or not, that take at least a thousand nodes each from an empty
+//!   table. The throughput is nodes per second, as counted by `gomoku::search::Solution::nodes`.
+//! * `threats`: random early positions without a win by fours.
+//! * `check`: verification of the problems' proofs.
 
 use std::hint::black_box;
 
@@ -28,7 +27,7 @@ fn problem(text: &str) -> Board {
     moves::parse(text.as_bytes(), 15, Rule::Renju).expect("a game")
 }
 
-/// Returns random boards without fives of 60 to 79 stones.
+/// Returns random boards of 60 to 79 stones without fives.
 fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
     let mut random = SplitMix64::new(1);
     let mut solver = Solver::new(Options::new()).expect("memory");
@@ -70,7 +69,7 @@ fn open_boards(rule: Rule, count: usize) -> Vec<Board> {
             let offset = |at: usize, by: usize| (at + by).checked_sub(2).filter(|&at| at < 15);
             let (x, y) = (offset(from.x(), random.scaled(5)), offset(from.y(), random.scaled(5)));
             if let (Some(x), Some(y)) = (x, y) {
-                // Another stone may stand there.
+                // The point may be occupied.
                 let _ = board.place(Point::new(x, y).expect("on the board"));
             }
         }

@@ -1,9 +1,8 @@
-//! From two bitboards to a code: the plans side by side on the same lines and boards.
+//! From two bitboards to a code: all plans on the same lines and boards.
 //!
-//! The time of each row is that of all 1024 board pairs; the throughput is codes a second. Rows
-//! named `each` hand on code by code; in those named `sum` the compiler may vectorise over boards.
-//! The plans are known while the program compiles, as in an engine with a fixed set of patterns,
-//! except in the group `gather/plans at run time`.
+//! The time of each row is that of all 1024 board pairs; the throughput is codes per second. Rows named
+//! `each` pass on code by code; in those named `sum` the compiler may vectorise over boards. The plans are
+//! constants, as in an engine with a fixed set of patterns, except in the group `gather/plans at run time`.
 
 use std::hint::black_box;
 
@@ -18,7 +17,7 @@ use tritboard_benches::words;
 
 const BOARDS: usize = 1024;
 
-/// Random board pairs without a common disc, from a seed.
+/// Returns random board pairs without a common disc.
 fn boards() -> Vec<(u64, u64)> {
     let mut next = words(1);
     (0..BOARDS)
@@ -41,7 +40,7 @@ macro_rules! plan {
     };
 }
 
-/// The portable extraction on a machine that has the instruction.
+/// The portable extraction, also on a machine that has the instruction.
 struct PortableExtraction(PextGather);
 
 impl Gather for PortableExtraction {
@@ -59,13 +58,13 @@ impl Gather for PortableExtraction {
     }
 }
 
-/// Adds up the codes; compilers may take several boards at once in vector registers.
+/// Adds up the codes; the compiler may process several boards at once in vector registers.
 #[inline(never)]
 fn sum(boards: &[(u64, u64)], code: impl Fn(u64, u64) -> u32) -> u32 {
     boards.iter().fold(0, |sum: u32, &(first, second)| sum.wrapping_add(code(first, second)))
 }
 
-/// Hands on each code by itself, as an evaluation does; costs a store per code.
+/// Passes on each code separately, as an evaluation does; costs a store per code.
 #[inline(never)]
 fn each(boards: &[(u64, u64)], code: impl Fn(u64, u64) -> u32) {
     for &(first, second) in boards {
@@ -73,7 +72,7 @@ fn each(boards: &[(u64, u64)], code: impl Fn(u64, u64) -> u32) {
     }
 }
 
-/// Measures one plan after checking it against another one on the same boards.
+/// Measures a plan after checking it against another one on the same boards.
 fn row(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -168,7 +167,7 @@ fn row_line(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The eight columns of each board through plans that are values, not constants.
+/// Measures the eight columns of each board with plans that are values, not constants.
 fn run_time(criterion: &mut Criterion) {
     let boards = boards();
     let mut group = criterion.benchmark_group("gather/plans at run time");

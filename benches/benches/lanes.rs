@@ -1,9 +1,9 @@
-//! The dense encoder: what a move costs on 46 patterns, by kernel and by method.
+//! The dense encoder: cost of a move on 46 patterns, by kernel and by method.
 //!
-//! A move places one disc, turns over others and changes the players; the throughput is moves a
-//! second. In the first group it is always three others; in the second as many as they come in
-//! games, in no order that a branch predictor could learn. Each row of a group plays the same moves
-//! and must arrive at the same codes.
+//! A move places one disc, flips others and swaps the players; the throughput is moves per second. In the
+//! first group each move flips three discs. In the second, the numbers of flips are distributed as in games,
+//! in an order that a branch predictor cannot learn. The rows of a group play the same moves and must give
+//! the same codes.
 
 use std::hint::black_box;
 
@@ -13,13 +13,13 @@ use ternary::layout::Layout;
 use ternary::{Color, base3};
 use tritboard_benches::words;
 
-/// A placed disc and the set of discs that turn over to it.
+/// A placed disc and the discs that it flips.
 struct Move {
     placed: usize,
     flipped: u64,
 }
 
-/// Moves whose numbers of flips are drawn from a list.
+/// Returns moves whose numbers of flips are drawn from a list.
 fn moves(count: usize, flips: &[u32]) -> Vec<Move> {
     let mut next = words(1);
     (0..count)
@@ -34,7 +34,7 @@ fn moves(count: usize, flips: &[u32]) -> Vec<Move> {
         .collect()
 }
 
-/// 46 patterns: the rows, columns and diagonals of four cells and more, and the 3×3 corners twice.
+/// Returns 46 patterns: rows, columns and diagonals of at least four cells, and the 3×3 corners twice.
 fn patterns() -> Layout {
     let mut patterns: Vec<Vec<u16>> = Vec::new();
     for line in 0..8 {
@@ -64,7 +64,7 @@ fn cells(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Plays all moves by one method; a search reads the codes after every move.
+/// Plays all moves with one method; the codes are used after every move, as by a search.
 macro_rules! play {
     (|$encoder:ident, $codes:ident, $step:ident| $after:expr) => {
         |$encoder: &DenseEncoder, moves: &[Move]| {
@@ -87,7 +87,7 @@ macro_rules! play {
 
 type Play = fn(&DenseEncoder, &[Move]) -> Lanes;
 
-/// Ways to the same codes: the encoder, the kernels of this build, and a call for each disc.
+/// Methods that give the same codes: the encoder, the kernels of this build, and a call per disc.
 const PLAYS: &[(&str, Play)] = &[
     ("encoder", play!(|encoder, codes, step| encoder.after(codes, step.placed, step.flipped))),
     ("portable", play!(portable)),
@@ -98,13 +98,13 @@ const PLAYS: &[(&str, Play)] = &[
     ("encoder, disc by disc", play!(|encoder, codes, step| disc_by_disc(encoder, codes, step))),
 ];
 
-/// What was not chosen, and arrives at other codes.
+/// Rejected methods, which give other codes.
 const OTHERS: &[(&str, Play)] = &[
     ("portable, sum doubled", play!(|encoder, codes, step| sum_doubled(encoder, codes, step))),
     ("base 3, disc by disc", play_base3),
 ];
 
-/// A call for each disc, as other callers than searches do it.
+/// Plays a move with a call per disc, as callers other than searches do.
 fn disc_by_disc(encoder: &DenseEncoder, codes: &Lanes, step: &Move) -> Lanes {
     let mut codes = *codes;
     encoder.place(&mut codes, step.placed, Color::First);
@@ -114,9 +114,10 @@ fn disc_by_disc(encoder: &DenseEncoder, codes: &Lanes, step: &Move) -> Lanes {
     codes.negated()
 }
 
-/// Columns stored once instead of doubled: the flips are summed, and their sum is doubled.
+/// Plays a move with columns that are stored once instead of doubled: the flips are summed, and their sum is
+/// doubled.
 fn sum_doubled(encoder: &DenseEncoder, codes: &Lanes, step: &Move) -> Lanes {
-    // The columns of the encoder stand for columns stored once: half of the changes, the same work.
+    // The columns of the encoder stand in for columns stored once: half of the changes, the same work.
     let columns = encoder.columns();
     let mut flipped = step.flipped;
     let mut sum = [0_i16; 64];
@@ -142,8 +143,8 @@ fn sum_doubled(encoder: &DenseEncoder, codes: &Lanes, step: &Move) -> Lanes {
     Lanes::new(sum)
 }
 
-/// The codes of base 3, whose colours are fixed: nothing is negated, and the columns of the second
-/// colour are those of the first, doubled. Both players' codes would cost this twice.
+/// Plays moves on base-3 codes, whose colours are fixed: nothing is negated, and the columns of the second
+/// colour are those of the first, doubled. Codes for both players would cost twice as much.
 fn play_base3(encoder: &DenseEncoder, moves: &[Move]) -> Lanes {
     let columns = encoder.columns();
     let mut codes = Lanes::EMPTY;
@@ -187,10 +188,10 @@ fn lanes(criterion: &mut Criterion) {
     reads(criterion, &encoder);
 }
 
-/// What surrounds the moves: codes made anew, and the weights of 46 codes summed.
+/// Measures the work around moves: rebuilding the codes and summing the weights of 46 codes.
 fn reads(criterion: &mut Criterion, encoder: &DenseEncoder) {
     let mut group = criterion.benchmark_group("lanes/position");
-    // What a search without maintained codes would pay for each position.
+    // Cost per position for a search without maintained codes.
     group.bench_function("rebuild, full board", |bencher| {
         let mut codes = encoder.empty();
         bencher.iter(|| {

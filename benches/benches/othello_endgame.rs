@@ -1,16 +1,15 @@
-//! Exact scores of boards of random games, by their number of empty squares.
+//! Exact scores of boards from random games, by number of empty squares.
 //!
-//! The time of each row is that of solving all its boards, one after another with one table of
-//! 16 MiB that is empty at the start of each round; the throughput is nodes a second, as
-//! `othello::search::endgame::Solution::nodes` counts them. Up to eleven empty squares there is a
-//! row of the reference, alpha-beta in its plainest form, whose throughput is boards a second: its
-//! time is what compares.
+//! The time of each row is that of solving all its boards one after another, with a table of 16 MiB that is
+//! empty at the start of each round; the throughput is nodes per second, as counted by
+//! `othello::search::endgame::Solution::nodes`. Up to eleven empty squares there is a row for the reference,
+//! plain alpha-beta; its throughput is boards per second, so compare its time.
 //!
-//! Nodes of two versions do not compare: compare times.
+//! Node counts of two versions are not comparable: compare times.
 //!
-//! The last group has a solver that carries nothing and orders by hand-made features beside one that
-//! carries the codes of 46 patterns and adds a weight for each, all 0, so that both have the same
-//! nodes.
+//! The last group compares a solver that maintains nothing and orders moves by hand-made features with one
+//! that maintains the codes of 46 patterns and adds a weight for each. The weights are all 0, so that both
+//! search the same nodes.
 
 #[path = "../../crates/othello/tests/evaluation/patterns.rs"]
 mod patterns;
@@ -26,19 +25,19 @@ use othello::workload::boards_with_empties;
 use self::patterns::Patterns;
 use othello::{Board, Score};
 
-/// Numbers of empty squares, and how many boards.
+/// Numbers of empty squares, each with its number of boards.
 const ROWS: [(u32, usize); 6] = [(4, 256), (8, 64), (10, 32), (12, 16), (14, 8), (16, 4)];
 
 fn new_solver(threads: usize) -> Solver {
     Solver::new(Options::new().threads(threads).hash_mib(16)).expect("there is memory")
 }
 
-/// Solves boards one after another, and returns the nodes.
+/// Solves boards one after another. Returns the number of nodes.
 fn solve<E: Evaluation>(solver: &mut Solver<E>, boards: &[Board]) -> u64 {
     boards.iter().map(|&board| black_box(solver.solve(board, Control::new())).nodes).sum()
 }
 
-/// Measures rounds of a function, each with a new solver, which is not measured.
+/// Measures rounds of a function, each with a new solver, whose construction is not measured.
 fn rounds<T>(count: u64, threads: usize, mut round: impl FnMut(&mut Solver) -> T) -> Duration {
     let mut sum = Duration::ZERO;
     for _ in 0..count {
@@ -84,7 +83,7 @@ fn one_thread(criterion: &mut Criterion) {
     }
 }
 
-/// Many boards at once, the throughput in boards a second.
+/// Measures solving many boards at once; the throughput is boards per second.
 fn many(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("endgame/many");
     group.sample_size(10);
@@ -109,7 +108,7 @@ fn many(criterion: &mut Criterion) {
     }
 }
 
-/// What it costs to carry something.
+/// Measures the cost of maintaining codes.
 fn carrying(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("endgame/evaluation");
     group.sample_size(10);
@@ -127,7 +126,7 @@ fn carrying(criterion: &mut Criterion) {
     }
 }
 
-/// Returns the time of solving boards whose solutions have `nodes` nodes.
+/// Returns the time of solving boards, and checks that it takes `nodes` nodes.
 fn timed<E: Evaluation + 'static>(evaluation: E, boards: &[Board], nodes: u64) -> Duration {
     let options = Options::new().threads(1).hash_mib(16);
     let mut solver = Solver::with_evaluation(options, evaluation).expect("there is memory");

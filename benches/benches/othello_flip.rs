@@ -1,11 +1,11 @@
-//! The discs that a move turns: every method side by side on the same boards.
+//! The discs that a move flips: all methods on the same boards.
 //!
-//! The time of a row is that of all its calls; the throughput is calls a second. `flip/moves` has
-//! each legal move of boards in the middle of random games, as a search makes them: calls do not
-//! wait for one another. In `flip/replay` each board is the result of the call before, so a row
-//! is the time from a board to the next. `flip/end game` asks each empty square of boards with few
-//! of them, which is the test for a legal move as well: nothing turns where there is none. Rows
-//! named `neighbours first` ask only where the opponent has a disc next to the square.
+//! The time of a row is that of all its calls; the throughput is calls per second. `flip/moves` has each
+//! legal move of boards in the middle of random games, as a search makes them: calls do not depend on each
+//! other. In `flip/replay` each board is the result of the call before, so a row is the time from one board
+//! to the next. `flip/endgame` asks for each empty square of boards that have few, which also tests whether
+//! the move is legal: an illegal move flips nothing. Rows named `neighbours first` call the method only if
+//! the opponent has a disc next to the square.
 
 use std::hint::black_box;
 
@@ -14,7 +14,7 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use othello::{Bitboard, Board, Square, flip, methods, workload};
 use tritboard_benches::words;
 
-/// Measures every method of this build with a function; a method is a line here.
+/// Calls a function with every method of this build; each method is one line here.
 macro_rules! each_method {
     ($row:ident, $group:expr, $input:expr) => {
         let (group, input) = ($group, $input);
@@ -37,10 +37,10 @@ macro_rules! each_method {
     };
 }
 
-/// Boards, each with the squares that are asked.
+/// Boards, each with the squares to ask about.
 type Questions = [(Board, Bitboard)];
 
-/// Turns the answers into one word, in order, so that the compiler takes them one by one.
+/// Combines the answers into one word, in order, so that the compiler cannot vectorise the calls.
 #[inline(never)]
 fn answer(questions: &Questions, flips: impl Fn(Board, Square) -> Bitboard) -> u64 {
     let mut sum: u64 = 0;
@@ -52,7 +52,7 @@ fn answer(questions: &Questions, flips: impl Fn(Board, Square) -> Bitboard) -> u
     sum
 }
 
-/// Plays games and returns a word made of their last boards.
+/// Plays games and returns a word made from their last boards.
 #[inline(never)]
 fn replay(games: &[Vec<Square>], flips: impl Fn(Board, Square) -> Bitboard) -> u64 {
     games.iter().fold(0, |sum: u64, game| {
@@ -105,8 +105,8 @@ fn replay_row(
     });
 }
 
-/// Measures a method alone and after a look at the neighbours of the square.
-fn end_game_row(
+/// Measures a method alone and after a test of the square's neighbours.
+fn endgame_row(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
     questions: &Questions,
@@ -153,14 +153,14 @@ fn replays(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn end_game(criterion: &mut Criterion) {
+fn endgame(criterion: &mut Criterion) {
     let late = workload::game_boards(2).filter(|board| board.empties().len() <= 8);
     let questions: Vec<_> = late.take(8000).map(|board| (board, board.empties())).collect();
-    let mut group = criterion.benchmark_group("flip/end game");
+    let mut group = criterion.benchmark_group("flip/endgame");
     group.throughput(Throughput::Elements(call_count(&questions)));
-    each_method!(end_game_row, &mut group, &questions);
+    each_method!(endgame_row, &mut group, &questions);
     group.finish();
 }
 
-criterion_group!(benches, moves, replays, end_game);
+criterion_group!(benches, moves, replays, endgame);
 criterion_main!(benches);

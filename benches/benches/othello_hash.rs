@@ -1,11 +1,11 @@
-//! Hashes of boards: the direct one, and Zobrist keys made anew or brought up to date.
+//! Hashes of boards: the direct one, and Zobrist keys, recomputed or updated.
 //!
-//! The positions are 16,384 of random games in the order of play, each with one of its moves and
-//! what that turns: so many that the processor does not learn how many discs turn. The throughput
-//! is positions a second. In the group `after a move` a row gets the board or the key before the
-//! move and the flips, which a search has anyway.
+//! The 16,384 positions come from random games in the order of play, each with one of its moves and the flips
+//! of that move: too many for the branch predictor to learn the numbers of flips. The throughput is positions
+//! per second. In the group `after a move` a row gets the board or the key before the move and the flips,
+//! which a search has anyway.
 //!
-//! How often hashes collide is printed by an ignored test:
+//! An ignored test prints how often hashes collide:
 //!
 //! ```text
 //! cargo test --release -p tritboard-othello --test hashes -- --ignored --nocapture
@@ -44,7 +44,7 @@ fn cases() -> Vec<Case> {
     boards.map(case).collect()
 }
 
-/// Measures what `f` makes of each case.
+/// Measures a function of each case.
 fn row(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,

@@ -1,9 +1,9 @@
-//! The moves of a board by every method, and how many discs the last empty square turns.
+//! The legal moves of a board by every method, and the number of discs that a move to the last empty square
+//! flips.
 //!
-//! Each row works on the same 1024 boards of random games, and its throughput is boards a second.
-//! In groups named `throughput` a board does not wait for the one before, as in a loop over many;
-//! in those named `latency` it does, as in a search that follows one line. The row `nothing` holds
-//! what the loop itself costs.
+//! All rows work on the same 1024 boards from random games; the throughput is boards per second. In groups
+//! named `throughput` a board does not wait for the one before, as in a loop over many boards; in those named
+//! `latency` it does, as in a search that follows one line. The row `nothing` is the cost of the loop.
 
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use othello::{Bitboard, Board, Square, last_flip, mobility, workload};
 
-/// All methods of `mobility`, those of instruction sets among the others.
+/// All methods of `mobility`, including those of instruction sets.
 mod every_mobility {
     pub(super) use othello::methods::mobility::carry::moves as carry;
     #[allow(unused_imports, reason = "a build may have no kernels of instruction sets")]
@@ -37,7 +37,7 @@ mod every_last_flip {
 
 const BOARDS: usize = 1024;
 
-/// One row: a method, called board by board.
+/// Measures a method, called board by board.
 fn row<I: Copy, O>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -53,8 +53,8 @@ fn row<I: Copy, O>(
     });
 }
 
-/// One row: a method whose every input depends on the output before. `link` makes it so, by the
-/// bits of a mask that is empty, which the compiler does not know.
+/// Measures a method whose every input depends on the output before. `link` combines the input with the
+/// output, masked by an empty mask that the compiler does not know.
 fn chain<I: Copy, O>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -72,7 +72,7 @@ fn chain<I: Copy, O>(
     });
 }
 
-/// Calls a macro with each method of `mobility` that this build has, and with its name.
+/// Calls a macro with the name of each method of `mobility` that this build has.
 macro_rules! for_each_mobility {
     ($row:ident) => {
         $row!(loops);
@@ -133,10 +133,10 @@ fn moves(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The discs of the mover and the last empty square.
+/// Discs of the mover and the last empty square.
 type Last = (Bitboard, Square);
 
-/// The same for `last_flip`.
+/// Calls a macro with the name of each method of `last_flip` that this build has.
 macro_rules! for_each_last_flip {
     ($row:ident) => {
         $row!(reference);

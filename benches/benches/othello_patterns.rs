@@ -1,16 +1,14 @@
-//! Patterns: from boards to codes and from codes to the sum of their weights, all ways side by side,
-//! for each set by name.
+//! Patterns: all ways from boards to codes and from codes to the sum of their weights, for each named set.
 //!
-//! The time of each row is that of all its boards; the throughput is boards a second. Rows named
-//! `codes` tell the codes of the boards of games anew, but for `after`, which plays a move of three
-//! flips. Rows named `sum` add the weights of boards that are children of neighbouring nodes with 20
-//! to 16 empty squares, as a search meets them, or of boards of all games in no order. Rows named
-//! `evaluation` are what a search does for a child: from scratch, and maintained.
+//! The time of each row is that of all its boards; the throughput is boards per second. Rows named `codes`
+//! compute the codes of boards from games anew, except `after`, which plays a move of three flips. Rows named
+//! `sum` add the weights of boards that are children of neighbouring nodes with 20 to 16 empty squares, as in
+//! a search, or of boards of all games in random order. Rows named `evaluation` are the work of a search for
+//! a child: from scratch, and maintained.
 //!
-//! `clock` does a thousand times what takes four cycles on processors of the last ten years, a
-//! multiplication and an exclusive or that wait for each other: its time tells the cycles of the
-//! other rows. (Additions of constants would not do: some processors make them while they rename
-//! registers.)
+//! `clock` repeats a thousand times a dependent multiplication and exclusive or, which take four cycles on
+//! processors of the last ten years; its time converts those of the other rows into cycles. (A chain of
+//! additions of constants would not work: some processors compute those while they rename registers.)
 
 use std::fmt::Debug;
 use std::hint::black_box;
@@ -28,7 +26,7 @@ use tritboard_benches::words;
 
 type Group<'a> = BenchmarkGroup<'a, WallTime>;
 
-/// Runs a row over a list, once it has given what is expected.
+/// Measures a function of the elements of a list, after checking its results.
 fn row<T, R: PartialEq + Debug>(
     group: &mut Group<'_>,
     name: &str,
@@ -49,7 +47,7 @@ fn row<T, R: PartialEq + Debug>(
     });
 }
 
-/// Small random weights for stages that end with these numbers of empty squares.
+/// Returns small random weights for stages that end with these numbers of empty squares.
 fn weights(set: &PatternSet, most: Vec<u8>) -> Weights {
     let stages = Stages::new(most).expect("ascending ends");
     let len: usize = set.patterns().iter().map(|pattern| pattern.code_count()).sum();
@@ -67,7 +65,7 @@ struct Step {
     flips: Bitboard,
 }
 
-/// The moves of a search: all of a node, and some of the nodes behind them.
+/// Collects the moves of a search: all moves of a node, and those of some of its children.
 fn search(board: Board, depth: u32, next: &mut impl FnMut() -> u64, steps: &mut Vec<Step>) {
     if depth == 0 {
         return;
@@ -187,7 +185,7 @@ fn sums(group: &mut Group<'_>, set: &PatternSet) {
     }
 }
 
-/// A thousand multiplications, one after the other.
+/// Measures a chain of a thousand multiplications.
 fn clock(criterion: &mut Criterion) {
     criterion.bench_function("othello_patterns/clock, 4000 cycles", |bencher| {
         bencher.iter(|| {

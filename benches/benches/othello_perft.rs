@@ -1,9 +1,9 @@
-//! Perft from the start, leaves counted in bulk at the last ply.
+//! Perft from the start, with bulk counting at the last ply.
 //!
-//! The throughput is leaves a second. `magpie` is the peer: the perft of its own tests,
-//! on its board without checks. `scalar` is the same recursion on the boards of this project, one
-//! position at a time, and `lanes` is `othello::perft`, on one thread without a hash table. The
-//! group `perft/options` adds what its options give.
+//! The throughput is leaves per second. The peer `magpie` is the perft of its own tests, on its board without
+//! checks. `scalar` is the same recursion on the boards of this project, one position at a time. `lanes` is
+//! `othello::perft` on one thread without a hash table. The group `perft/options` measures the effect of its
+//! options.
 
 use std::hint::black_box;
 
@@ -12,7 +12,7 @@ use magpie::othello::{Board as MagpieBoard, Stone};
 use othello::Board;
 use othello::perft::{PassRule, Perft, Unique};
 
-/// Counts as the perft of magpie does, with its types.
+/// Counts leaves like magpie's perft, with its types.
 fn magpie(board: &MagpieBoard, stone: Stone, passed: bool, depth: u32) -> u64 {
     let moves = board.moves_for(stone);
     if moves == 0 {
@@ -29,7 +29,7 @@ fn magpie(board: &MagpieBoard, stone: Stone, passed: bool, depth: u32) -> u64 {
     moves.hot_bits().map(after).sum()
 }
 
-/// The same recursion with the boards of this project.
+/// Counts leaves by the same recursion with the boards of this project.
 fn scalar(board: Board, passed: bool, depth: u32) -> u64 {
     let moves = board.moves();
     if moves.is_empty() {
@@ -41,7 +41,7 @@ fn scalar(board: Board, passed: bool, depth: u32) -> u64 {
     moves.iter().map(|square| scalar(board.play(square), false, depth - 1)).sum()
 }
 
-/// Depths and their leaves with a ply for each pass.
+/// Depths and their numbers of leaves, where a pass takes a ply.
 const DEPTHS: [(u32, u64); 2] = [(9, 3_005_288), (10, 24_571_284)];
 
 fn one_thread(c: &mut Criterion) {

@@ -1,9 +1,9 @@
-//! The four rotated boards of the article, with both shapes of tables, beside the kernels on plain
+//! The four rotated boards of the article, with both shapes of tables, compared with the kernels on plain
 //! boards.
 //!
-//! The boards are 4096 of random games in the order of play, each with one of its moves; the
-//! throughput is boards a second. `play` finds the flips and brings the board up to date, in all
-//! four copies where there are four; `update` is given the flips.
+//! The 4096 boards come from random games in the order of play, each with one of its moves; the throughput is
+//! boards per second. `play` finds the flips and updates the board, in all four copies if there are four;
+//! `update` gets the flips.
 
 use std::hint::black_box;
 
@@ -34,7 +34,7 @@ fn cases() -> Vec<Case> {
     workload::game_boards(1).take(BOARDS).map(case).collect()
 }
 
-/// Measures what `f` makes of each case.
+/// Measures a function of each case.
 fn row<T>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,

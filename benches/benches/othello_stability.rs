@@ -1,9 +1,8 @@
-//! Stable discs: the forms side by side on the positions of random games.
+//! Stable discs: all methods on the positions of random games.
 //!
-//! The time of each row is that of all positions; the throughput is positions a second. The rows of
-//! `games` take whole games in the order of play, those of `end games` positions with 4 to 16 empty
-//! squares, where searches ask. The work of a row named `parts` is part of every form but the
-//! reference.
+//! The time of each row is that of all positions; the throughput is positions per second. The rows of `games`
+//! take whole games in the order of play, those of `endgames` positions with 4 to 16 empty squares, where
+//! searches need them. The work of a row named `parts` is part of every method but the reference.
 
 use std::hint::black_box;
 
@@ -17,14 +16,14 @@ use tritboard_benches::words;
 
 const GAMES: usize = 64;
 
-/// A step of a game: the move, and whether the player before it has to pass.
+/// A move of a game, and whether the opponent must pass before it.
 struct Step {
     square: Square,
     flips: Bitboard,
     pass: bool,
 }
 
-/// The steps of random games.
+/// Returns the steps of random games.
 fn games() -> Vec<Vec<Step>> {
     let mut next = words(1);
     (0..GAMES).map(|_| game(&mut next)).collect()
@@ -48,7 +47,7 @@ fn game(next: &mut impl FnMut() -> u64) -> Vec<Step> {
     steps
 }
 
-/// The boards before each step, and the last one of each game.
+/// Returns the boards before each step, and the last one of each game.
 fn boards_of(games: &[Vec<Step>]) -> Vec<Board> {
     let mut boards = Vec::new();
     for game in games {
@@ -65,7 +64,7 @@ fn boards_of(games: &[Vec<Step>]) -> Vec<Board> {
     boards
 }
 
-/// The stable discs before each step and at the end, each state from the one before.
+/// Computes the stable discs before each step and at the end, each state from the one before.
 fn carried(games: &[Vec<Step>], mut each: impl FnMut(Stable)) {
     for game in games {
         let mut state = StabilityState::new(Board::START);
@@ -97,7 +96,7 @@ fn row<T>(
     });
 }
 
-/// Measures the forms that need no history after checking them.
+/// Measures the methods that need no history, after checking them.
 fn forms(group: &mut BenchmarkGroup<'_, WallTime>, boards: &[Board]) {
     for &board in boards {
         let expected = reference::stable(board);
@@ -130,15 +129,16 @@ fn whole_games(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn end_games(criterion: &mut Criterion) {
+fn endgames(criterion: &mut Criterion) {
     let boards = boards_of(&games());
     let few = boards.into_iter().filter(|board| (4..=16).contains(&board.empties().len()));
-    let mut group = criterion.benchmark_group("stability/end games");
+    let mut group = criterion.benchmark_group("stability/endgames");
     forms(&mut group, &few.collect::<Vec<_>>());
     group.finish();
 }
 
-/// The edge table by the codes of base 3 and by two bytes, which needs ten times the memory.
+/// Measures the edge table indexed by base-3 codes, and the one indexed by two bytes, which needs ten times
+/// the memory.
 fn edge_tables(criterion: &mut Criterion) {
     let boards = boards_of(&games());
     let pairs = (0..=u16::MAX).map(|pair| {
@@ -168,5 +168,5 @@ fn edge_tables(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, whole_games, end_games, edge_tables);
+criterion_group!(benches, whole_games, endgames, edge_tables);
 criterion_main!(benches);

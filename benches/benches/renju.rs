@@ -1,9 +1,9 @@
-//! Forbidden points: every empty point of mid-game boards.
+//! Forbidden points: every empty point of midgame boards.
 //!
-//! The boards are 20 to 60 stones of random play near earlier stones, and the renju positions of
-//! the workload. The throughput is points a second, so that every way can be compared: `state`
-//! asks a maintained state point by point, `board` finds all points of a board from its stones,
-//! `reference` is the definition.
+//! The boards are 20 to 60 stones of random play near earlier stones, and the renju positions of the
+//! workload. The throughput is points per second, so that all methods are comparable: `state` asks a
+//! maintained state point by point, `board` finds all points of a board from its stones, and `reference` is
+//! the definition.
 
 use std::hint::black_box;
 
@@ -13,7 +13,7 @@ use gomoku::workload::{POSITIONS, boards_of_40};
 use gomoku::{Board, Point, PointSet, Rule, ThreatState};
 use tritboard_benches::words;
 
-/// Boards of 15×15 with 20 to 60 stones, each at most two steps from an earlier one.
+/// Returns 15×15 boards with 20 to 60 stones, each at most two steps from an earlier one.
 fn played_boards(count: usize) -> Vec<Board> {
     let mut word = words(3);
     let mut below = move |end: usize| usize::try_from(word() % end as u64).expect("below `end`");
@@ -25,7 +25,7 @@ fn played_boards(count: usize) -> Vec<Board> {
             let near = board.moves()[below(board.moves().len())];
             let (x, y) = (near.x() + below(5), near.y() + below(5));
             if let Some((x, y)) = x.checked_sub(2).zip(y.checked_sub(2)) {
-                // Occupied points and points beyond the edge are tried again elsewhere.
+                // Retry occupied points and points beyond the edge.
                 let _ = Point::new(x, y).map(|point| board.place(point));
             }
         }
@@ -90,7 +90,7 @@ fn points(criterion: &mut Criterion) {
     }
 }
 
-/// A board on which one point is judged by way of others, 34 levels deep.
+/// Measures a board on which the verdict on one point depends on others, 34 levels deep.
 fn deep(criterion: &mut Criterion) {
     let text = include_bytes!("../../crates/gomoku/tests/data/renju-deep.txt");
     let board = gomoku::notation::grid::parse(text, Rule::Renju).expect("a grid");

@@ -1,12 +1,11 @@
-//! Threat points kept up to date: placing all stones of a game and taking them back.
+//! Maintained threat points: placing all stones of a game and undoing them.
 //!
-//! The games are the ten positions of the workload; the throughput is placements a second, with
-//! the undos in the same time. `rebuild` judges the whole board after every stone placed and has
-//! nothing to do for a stone taken back.
+//! The games are the ten positions of the workload; the throughput is placements per second, including the
+//! undos. `rebuild` judges the whole board after every stone placed and does nothing for an undo.
 //!
-//! The peer is `figrid-board`, whose `IncrementalThreatField` keeps the strongest threat of every
-//! point for both sides. It knows boards of 15×15 only, and no directions; its own board keeps
-//! line patterns and a hash as well.
+//! The peer is `figrid-board`, whose `IncrementalThreatField` keeps the strongest threat of every point for
+//! both sides. It supports only 15×15 boards and no directions; its own board also keeps line patterns and a
+//! hash.
 
 use std::hint::black_box;
 
@@ -29,7 +28,7 @@ fn games(chosen: impl Fn(&Position) -> bool) -> Vec<Game> {
     POSITIONS.iter().filter(|position| chosen(position)).map(game).collect()
 }
 
-/// How often each game is played, so that each has the same number of placements.
+/// Returns how often to play a game, so that every game has about the same number of placements.
 fn repeats(game: &Game) -> usize {
     2000 / game.moves.len()
 }
@@ -125,7 +124,7 @@ fn peers(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Returns the peer's empty board, after it has found the same fives as we at the end of the game.
+/// Returns the peer's empty board, after checking that it finds the same fives at the end of the game.
 fn figrid(game: &Game) -> (figrid_board::Board, IncrementalThreatField) {
     let mut board = figrid_board::Board::new();
     board.set_rule_set(match game.empty.rule() {

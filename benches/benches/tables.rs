@@ -1,9 +1,9 @@
 //! Tables: building them, and reading them warm and cold.
 //!
-//! The time of `build` is that of a whole table; its throughput is codes a second. Reads do not
-//! depend on each other, as those of the lines of one board do not. `warm` reads the codes of 64
-//! boards of 40 stones again and again; `cold` reads 1024 codes from all over the table after
-//! 64 MiB of other memory. `judge` decodes each code and judges the line instead.
+//! The time of `build` is that of a whole table; its throughput is codes per second. Reads do not depend on
+//! each other, as for the lines of one board. `warm` reads the codes of 64 boards of 40 stones again and
+//! again; `cold` reads 1024 codes from all over the table after 64 MiB of other memory. `judge` decodes each
+//! code and judges the line instead.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -19,10 +19,10 @@ use ternary::{Numbering, skew};
 
 const SIZE: usize = 15;
 
-/// How many codes are read cold: few enough that most come from memory.
+/// Number of codes read cold: so few that most come from memory.
 const COLD: usize = 1024;
 
-/// What is read to sweep the caches.
+/// Number of bytes read to evict the table from the caches.
 const SWEPT_BYTES: usize = 64 << 20;
 
 fn build(criterion: &mut Criterion) {

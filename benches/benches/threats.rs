@@ -1,8 +1,8 @@
-//! Threat points of whole boards: the ways to the same answer, side by side.
+//! Threat points of whole boards: all methods with the same answer.
 //!
-//! The boards are 64 of 15×15 with 40 stones each; the throughput is boards a second. The rows
-//! with a table start from maintained codes and do not count what maintaining them costs (see the
-//! bench `state` and `lanes`); the others start from the board.
+//! The boards are 64 of 15×15 with 40 stones each; the throughput is boards per second. The rows with a table
+//! start from maintained codes; the cost of maintaining them is measured by the benches `state` and `lanes`.
+//! The others start from the board.
 
 use std::hint::black_box;
 
@@ -16,7 +16,7 @@ use gomoku::{Board, Color, Rule, Threats, threats, workload};
 const SIZE: usize = 15;
 const BOARDS: usize = 64;
 
-/// How many of the boards the definitions are tried on, which are slow.
+/// Number of boards for the definitions, which are slow.
 const REFERENCE_BOARDS: usize = 2;
 
 fn every_threat(criterion: &mut Criterion) {
@@ -86,7 +86,7 @@ fn every_threat(criterion: &mut Criterion) {
     }
 }
 
-/// Five and straight-four points only, which one table of masks answers.
+/// Measures only five and straight-four points, which a single table of masks answers.
 fn winning_points(criterion: &mut Criterion) {
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
         let boards = workload::boards_of_40(rule, BOARDS);

@@ -1,9 +1,9 @@
-//! What the benches share.
+//! Code shared by the benches.
 
 pub use engine::random::words;
 
-/// Runs the examples of the README and of the guides: this package sees every library. The test `readme` of the
-/// program checks that every text with an example is here.
+/// Runs the examples of the README and of the guides; this package depends on every library. The program's
+/// test `readme` checks that every text with an example is here.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 #[doc = include_str!("../../docs/guide/rust.md")]

@@ -1,4 +1,4 @@
-// Asks the questions of a WebAssembly module and compares with what they find natively.
+// Asks the questions of a WebAssembly module and compares the answers with the native ones.
 //
 //   node run.mjs wasm_tests.wasm native.txt
 
@@ -8,7 +8,7 @@ import { argv, exit } from "node:process";
 const [, , modulePath, nativePath] = argv;
 const module = new WebAssembly.Module(readFileSync(modulePath));
 
-// No clock, no thread, nothing of the page.
+// The module must not need a clock, threads or anything from a page.
 const imports = WebAssembly.Module.imports(module);
 if (imports.length > 0) {
   console.error("expected no imports, found", imports);

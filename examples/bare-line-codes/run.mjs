@@ -1,4 +1,4 @@
-// Runs the library where there is no operating system: node run.mjs bare_line_codes.wasm
+// Runs the library without an operating system: node run.mjs bare_line_codes.wasm
 import { readFile } from "node:fs/promises";
 
 const { instance } = await WebAssembly.instantiate(await readFile(process.argv[2]));

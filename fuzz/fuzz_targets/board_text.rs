@@ -1,7 +1,7 @@
-//! Any bytes as a board: an error with a position inside the text, or a board that is drawn and
-//! read back.
+//! Reads any bytes as a board. The result is an error with a position inside the text, or a board
+//! that is drawn and read back unchanged.
 //!
-//! The first byte of an input is no text: it chooses the size (low five bits) and the rule.
+//! The first byte of an input is not text: it sets the size (low five bits) and the rule.
 
 #![no_main]
 
@@ -34,8 +34,8 @@ fuzz_target!(|data: &[u8]| {
     let either = parse_board(bytes, size, rule);
     assert!(either == as_grid || either == as_moves);
     if as_grid.is_ok() != as_moves.is_ok() {
-        // Only one reader knows the text, so that one must have been asked, unless the size of the
-        // board of moves was the trouble.
+        // Only one reader accepts the text, so `parse_board` must choose that one, unless the size
+        // of the board is invalid.
         let sized = (MIN_SIZE..=MAX_SIZE).contains(&size);
         assert!(either.is_ok() || !sized, "{either:?}");
     }
@@ -45,13 +45,13 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// The same text as a tree is the same board, unless it is a file of another format.
+/// Checks that the text read as a tree gives the same board, unless it has another format.
 fn check_trees(bytes: &[u8], size: usize, either: &Result<Board, NotationError>) {
     let format = Format::of(bytes);
     if !matches!(format, Format::Moves | Format::Grid) {
         return;
     }
-    // Lines of moves may be games of their own, of which the board has all.
+    // Each line of moves may be a game of its own, but the board takes the moves of all lines.
     if format == Format::Moves && bytes.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
         let _ = parse_trees(bytes, format, size);
         return;
@@ -59,7 +59,7 @@ fn check_trees(bytes: &[u8], size: usize, either: &Result<Board, NotationError>)
     match (parse_trees(bytes, format, size), either) {
         (Ok(trees), Ok(board)) => {
             let tree = trees[0].last_board().unwrap();
-            // A caption of a grid names the side to move for trees alone.
+            // Only trees take the side to move from the caption of a grid.
             let tree = tree.with_rule(board.rule()).with_side(board.side_to_move());
             assert_eq!(tree, *board);
         }
@@ -68,12 +68,12 @@ fn check_trees(bytes: &[u8], size: usize, either: &Result<Board, NotationError>)
     }
 }
 
-/// The position lies in the text or right behind it.
+/// Checks that the position of an error is in the text or directly after it.
 fn check_error(error: &NotationError, bytes: &[u8]) {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let lines = lines(bytes);
     let line = lines.get(error.line - 1).unwrap_or_else(|| panic!("no such line: {error}"));
-    // Bytes that continue a character are no column.
+    // Continuation bytes of UTF-8 do not count as columns.
     let columns = line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
     assert!((1..=columns + 1).contains(&error.column), "{error}");
     let rest = line_from(line, error.column);
@@ -84,7 +84,7 @@ fn check_error(error: &NotationError, bytes: &[u8]) {
             PlaceError::Occupied { point, .. } | PlaceError::OffBoard { point, .. },
         ) => {
             let text = rest.to_ascii_uppercase();
-            // Pairs such as `8,8` and `hh`, and letters of full width, name it in another way.
+            // Pairs such as `8,8` and `hh`, and full-width letters, spell the point differently.
             let is_other = |c: char| c.is_ascii_digit() || !c.is_ascii();
             let is_pair = rest.starts_with(is_other)
                 || rest.chars().nth(1).is_some_and(|c| c.is_ascii_alphabetic() || !c.is_ascii());
@@ -101,7 +101,7 @@ fn check_error(error: &NotationError, bytes: &[u8]) {
     assert_eq!(error.kind == NotationErrorKind::TooLong, bytes.len() > MAX_BYTES);
 }
 
-/// The text of a line from a column on, as far as it is text.
+/// Returns the text of a line from a column on, with invalid UTF-8 replaced.
 fn line_from(line: &[u8], column: usize) -> String {
     String::from_utf8_lossy(line).chars().skip(column - 1).collect()
 }
@@ -116,7 +116,7 @@ fn check_grid(board: &Board, rule: Rule) {
     check_drawings(board, board);
 }
 
-/// All drawings of a board are read as `expected`.
+/// Checks that every drawing of a board is read back as `expected`.
 fn check_drawings(board: &Board, expected: &Board) {
     let sorted = threats(board).sorted();
     let strongest = |point: Point| {
@@ -124,7 +124,7 @@ fn check_drawings(board: &Board, expected: &Board) {
         kinds.min().map(|kind| kind.mark())
     };
     for style in [Style::Letters, Style::Boxes] {
-        // As if every stone were the last, and moves might follow everywhere.
+        // Draws every stone as the last one and move numbers on empty points.
         let numbered = grid::draw_with(board, style, |point, usual| match board.get(point) {
             Some(color) => Some(style.last_stone(color)),
             None if point.x() % 2 == 0 => Some(usual),
@@ -168,7 +168,7 @@ fn check_moves(board: &Board, size: usize, rule: Rule) {
     check_drawings(board, &Board::from_stones(size, rule, black, white).unwrap());
 }
 
-/// Words that name something are written back, but for the case of letters.
+/// Checks that each name that can be read is written back, in the usual case of letters.
 fn check_names(text: &str) {
     if let Ok(point) = text.parse::<Point>() {
         assert_eq!(point.to_string(), text.to_ascii_uppercase());

@@ -1,5 +1,5 @@
-//! Codes maintained by the sparse and the dense encoder: after any placing, turning and removing,
-//! and in the dense one after whole moves, they are the codes of the position, encoded line by line.
+//! Places, turns and removes discs in the sparse and the dense encoder, and plays whole moves in
+//! the dense one. The maintained codes must equal the codes of the position encoded line by line.
 
 #![no_main]
 
@@ -14,11 +14,11 @@ use ternary::{Color, Digit, balanced, base3, skew};
 struct Input<'a> {
     cell_count: u8,
     digits: u8,
-    /// Lists of cells that end with 255. Cells are taken modulo a little more than the board has,
-    /// so that most are cells of it.
+    /// Lists of cells, each ended by 255. Cells are taken modulo slightly more than the number of
+    /// cells of the board, so that most of them are on it.
     patterns: &'a [u8],
     moves: &'a [u8],
-    /// Columns of no layout: their arithmetic wraps.
+    /// Columns that belong to no layout; their sums wrap.
     starts: Vec<u32>,
     columns: Vec<Vec<(u8, u32)>>,
 }
@@ -44,7 +44,7 @@ impl From<[u8; 2]> for Move {
     }
 }
 
-/// What a move does to one cell of a position.
+/// Effect of a move on one cell of a position.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     Place(Color),
@@ -214,7 +214,7 @@ fn dense(cell_count: usize, patterns: &[Vec<u16>], changes: &[(usize, Change)], 
     }
     assert_eq!(codes, encoder.empty());
 
-    // Whole moves: the action says which discs of the other player turn over.
+    // Whole moves: the action selects which of the opponent's discs flip.
     for &Move { cell, action } in moves.iter().filter(|_| cell_count > 0) {
         let placed = usize::from(cell) % cell_count;
         if position[placed] != Digit::Empty {
@@ -251,7 +251,7 @@ fn swap_players(position: &mut [Digit]) {
     }
 }
 
-/// Any weights, any moves, legal or not: sums modulo 2^32.
+/// Checks that sums are correct modulo 2^32 for any weights and any moves, legal or not.
 fn columns(starts: &[u32], columns: &[Vec<(u8, u32)>], moves: &[Move]) {
     let entries = |column: &Vec<(u8, u32)>| -> Vec<(usize, u32)> {
         column.iter().map(|&(slot, weight)| (slot.into(), weight)).collect()

@@ -1,5 +1,5 @@
-//! Lines and codes, against sums in 64 bits: encoding, decoding, conversion and counting in both
-//! numberings, and errors exactly where there is no line or code.
+//! Compares encoding, decoding, conversion and counting in both numberings with sums in 64 bits.
+//! Errors must occur exactly where there is no line or code.
 
 #![no_main]
 
@@ -10,9 +10,9 @@ use ternary::{CodeError, Color, Digit, Numbering, base3, skew};
 
 #[derive(Arbitrary, Debug)]
 enum Input<'a> {
-    /// Any digits, taken as a line of cells and as raw digits.
+    /// Any digits, used as a line of cells and as raw digits.
     Digits { width: u8, digits: &'a [u8] },
-    /// Any number, taken as a code; `in_range` makes it one where it can.
+    /// Any number, used as a code; `in_range` reduces it to a valid code if there is one.
     Code { code: u32, width: u8, in_range: bool, split: u16 },
 }
 
@@ -36,7 +36,7 @@ fuzz_target!(|input: Input<'_>| match input {
     }
 });
 
-/// 3^i, or the skew weight (3^(i+1) − 1)/2.
+/// Returns the weight of a digit: 3^i in base 3, or (3^(i+1) − 1)/2 in skew ternary.
 fn weight(numbering: Numbering, digit: usize) -> u64 {
     let power = |exponent: usize| 3_u64.pow(u32::try_from(exponent).unwrap());
     match numbering {
@@ -50,7 +50,7 @@ fn sum(numbering: Numbering, digits: &[Digit], lowest: usize) -> u64 {
     terms.map(|(digit, i)| u64::from(digit.value()) * weight(numbering, i)).sum()
 }
 
-/// How many codes there are, where they fit 32 bits.
+/// Returns the number of codes, if it fits 32 bits.
 fn count(numbering: Numbering, width: usize) -> Option<u64> {
     match numbering {
         Numbering::Base3 if width <= 20 => Some(weight(numbering, width)),
@@ -92,7 +92,7 @@ fn base3_line(line: &[Digit]) {
     }
 }
 
-/// A line of cells on the high digits of a code.
+/// Checks a line of cells on the high digits of a code.
 fn skew_line(line: &[Digit], width: usize) {
     match skew::encode(line, width) {
         Ok(code) => {
@@ -122,7 +122,7 @@ fn skew_line(line: &[Digit], width: usize) {
     }
 }
 
-/// Raw digits, the edge among them.
+/// Checks raw digits, which may include the edge.
 fn skew_digits(digits: &[Digit]) {
     let edge = digits.iter().rposition(|&digit| digit == Digit::Edge);
     let clean = edge.is_none_or(|edge| digits[..edge].iter().all(|&digit| digit == Digit::Empty));

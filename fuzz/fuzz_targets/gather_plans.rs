@@ -1,5 +1,5 @@
-//! Plans that gather codes from bitboards: one that is made reads what a loop over its cells
-//! reads, on any boards; one that is refused is refused for a reason that holds.
+//! Plans that gather codes from bitboards. An accepted plan must agree with a loop over its cells
+//! on any boards; if a plan is refused, the reason must hold.
 
 #![no_main]
 
@@ -15,7 +15,7 @@ use ternary::gather::{
 struct Input<'a> {
     cells: Cells<'a>,
     others: Cells<'a>,
-    /// A factor of no plan, or bits to turn in one that was found.
+    /// Factor of an arbitrary plan, or bits to flip in the factor of a plan that was found.
     factor: u64,
     pre: u8,
     shift: u8,
@@ -25,11 +25,11 @@ struct Input<'a> {
 
 #[derive(Arbitrary, Debug)]
 enum Cells<'a> {
-    /// Anything, errors included.
+    /// Any cells, including invalid ones.
     Any(&'a [u8]),
-    /// Cells at an even distance, as columns and diagonals are.
+    /// Equally spaced cells, such as columns and diagonals.
     Even { first: u8, step: i8, count: u8 },
-    /// The cells of a mask, the lowest first.
+    /// Cells of a mask, the lowest first.
     Mask(u64),
 }
 
@@ -77,12 +77,12 @@ fuzz_target!(|input: Input<'_>| {
         check(&plan, &cells, boards);
     }
 
-    // A search that succeeds gives numbers which can then be spoilt.
+    // If the search finds a plan, its numbers can be damaged.
     let near = |found: Option<(u32, u64, u32)>| match found {
         Some((pre, factor, shift)) if input.turn => (pre, factor ^ input.factor, shift),
         _ => (pre, input.factor, shift),
     };
-    // The proof of a longer list takes the fuzzer too long.
+    // A search over a longer list takes too long to prove that there is no plan.
     let short = cells.len() <= 11;
     let found = short.then(|| checked(search::multiply(&cells), &cells)).flatten();
     let (pre, factor, shift) = near(found.map(|plan| (plan.pre(), plan.factor(), plan.shift())));
@@ -163,12 +163,12 @@ fn checked<P>(plan: Result<P, GatherError>, cells: &[u16]) -> Option<P> {
     None
 }
 
-/// The obvious loop: cell j is bit j.
+/// Reads the cells with a simple loop: cell j is bit j.
 fn binary(cells: &[u16], bits: u64) -> u32 {
     cells.iter().enumerate().map(|(j, cell)| u32::from(bits >> cell & 1 == 1) << j).sum()
 }
 
-/// The obvious loop: cell j weighs 3^j.
+/// Reads the cells with a simple loop: cell j weighs 3^j.
 fn code(cells: &[u16], first: u64, second: u64) -> u32 {
     cells.iter().rev().fold(0, |code, cell| {
         let digit = u32::from(first >> cell & 1 == 1) + 2 * u32::from(second >> cell & 1 == 1);
@@ -176,7 +176,7 @@ fn code(cells: &[u16], first: u64, second: u64) -> u32 {
     })
 }
 
-/// The given boards, and the full ones.
+/// Returns the given boards and the full ones.
 fn positions(boards: &[(u64, u64)]) -> impl Iterator<Item = (u64, u64)> + '_ {
     let given = boards
         .iter()

@@ -1,5 +1,5 @@
-//! Forbidden points of any stones: by the state, by board and by the definition, with their
-//! explanations, in both readings.
+//! Compares the forbidden points of any stones, found from the state and from the board, with those
+//! of the definition, including their explanations, in both readings.
 
 #![no_main]
 
@@ -12,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 struct Input<'a> {
     size: u8,
     white_to_move: bool,
-    /// How many strokes of stones come before the points.
+    /// Number of strokes of stones before the single points.
     strokes: u8,
     bytes: &'a [u8],
 }
@@ -26,7 +26,7 @@ fuzz_target!(|input: Input<'_>| {
     let threats = state.threats().clone();
     for reading in Reading::ALL {
         let points = renju::forbidden_points(&board, reading);
-        // All points that can be named: stones and points off the board are not forbidden.
+        // The loop includes stones and points off the board, which are not forbidden.
         for point in Point::all(MAX_SIZE) {
             let expected = reference::forbidden(&board, point, reading);
             assert_eq!(renju::forbidden(&state, point, reading), expected, "{point}");
@@ -39,21 +39,22 @@ fuzz_target!(|input: Input<'_>| {
                 check(&explanation);
                 assert!(!explanation.to_string().is_empty());
             } else if (point.x() + 3 * point.y()).is_multiple_of(16) {
-                // Other points have little to explain, and there are many.
+                // Other points have little to explain, and there are many of them.
                 let kind = renju::explain(&board, point, reading).map(|why| why.kind);
                 assert_eq!(kind, board.empties().contains(point).then_some(None));
             }
         }
     }
     assert_eq!((state.board(), state.threats()), (&board, &threats));
-    // The lines of the state are what they were, too: the next stones are judged rightly.
+    // The lines of the state are unchanged too: the next stones get the right threats.
     for point in board.empties().iter().take(8) {
         state.place(point).unwrap();
         assert_eq!(*state.threats(), gomoku::threats(state.board()));
     }
 });
 
-/// Strokes along lines, because threes need neighbours, then two bits a point.
+/// Returns stones of both colours: first strokes along lines, because threes need neighbours, then
+/// two bits per point.
 fn stones(size: usize, strokes: usize, bytes: &[u8]) -> [PointSet; 2] {
     let mut stones = [PointSet::EMPTY; 2];
     let mut put = |point: Point, color: Option<Color>| {
@@ -89,7 +90,7 @@ fn stones(size: usize, strokes: usize, bytes: &[u8]) -> [PointSet; 2] {
     stones
 }
 
-/// The verdict follows from the rows, here and in the squares.
+/// Checks that the verdict follows from the rows, here and in the nested squares.
 fn check(explanation: &Explanation) {
     let verdict = if !explanation.fives.is_empty() {
         None

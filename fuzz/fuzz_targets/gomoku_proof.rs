@@ -1,7 +1,7 @@
-//! Proofs of forced wins: any bytes as a file, which is written and read back, and any answers on a
-//! small board, however senseless, for which the verifier says what the slow one says.
+//! Proofs of forced wins. Reads any bytes as a file and writes it back. Makes any answers on a
+//! small board, even senseless ones, and compares the verifier with a slow one.
 //!
-//! The first byte of an input is no text: it chooses between the two, and the reading of renju.
+//! The first byte of an input is not text: it chooses between the two, and the reading of renju.
 
 #![no_main]
 
@@ -16,7 +16,7 @@ use gomoku::{Board, Color, Point, PointSet, Rule};
 use libfuzzer_sys::fuzz_target;
 use lines::lines;
 
-/// The slow verifier is asked where so few points are empty.
+/// Maximum number of empty points for the slow verifier.
 const FEW: usize = 11;
 
 fuzz_target!(|data: &[u8]| {
@@ -27,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
     } else if let Some((board, proof)) = senseless(bytes) {
         verdicts_agree(&board, reading, &proof);
         let text = file::write(&board, &proof);
-        // A senseless proof may not be one that a file can hold.
+        // A file may not be able to hold a senseless proof.
         if file::parse(text.as_bytes()).is_ok() {
             file_is_read_back(text.as_bytes(), reading);
         }
@@ -53,7 +53,7 @@ fn file_is_read_back(bytes: &[u8], reading: Reading) {
     assert_eq!(again.proof.longest(), found.proof.longest());
     let line = found.proof.main_line();
     assert_eq!(line.len(), 2 * found.proof.longest() - 1);
-    // Dense boards take long, which is no fault.
+    // Dense boards take long.
     if board.size() <= 9 || board.stones(Color::Black).len() + board.stones(Color::White).len() < 16
     {
         verdicts_agree(&board, reading, &found.proof);
@@ -89,7 +89,7 @@ fn verdicts_agree(board: &Board, reading: Reading, proof: &Proof) {
     }
 }
 
-/// A small board and answers of any kind.
+/// Returns a small board and a proof with arbitrary answers.
 fn senseless(bytes: &[u8]) -> Option<(Board, Proof)> {
     let (&header, rest) = bytes.split_first()?;
     let size = 5 + usize::from(header % 3);
@@ -107,7 +107,7 @@ fn senseless(bytes: &[u8]) -> Option<(Board, Proof)> {
         }
     }
     let board = Board::from_stones(size, rule, stones[0], stones[1]).unwrap().with_side(attacker);
-    // One more row and column than there are.
+    // Points may lie one row or column outside the board.
     let point = |byte: u8| {
         let number = usize::from(byte) % ((size + 1) * (size + 1));
         Point::new(number % (size + 1), number / (size + 1)).unwrap()
@@ -123,7 +123,7 @@ fn senseless(bytes: &[u8]) -> Option<(Board, Proof)> {
         let replies: Vec<Reply> = replies.chunks_exact(2).map(reply).collect();
         answers.push(Answer::new(point(attack), replies));
     }
-    // A reply leads back, or beyond the end, now and then.
+    // A reply may lead back or past the last answer.
     let proof = Proof::new(attacker, answers.clone());
     let last = answers.len();
     let is_inside = |next: usize| next < last;

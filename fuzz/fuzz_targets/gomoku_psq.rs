@@ -1,4 +1,5 @@
-//! Any bytes as a game of Piskvork: written and read back, alone and by way of a tree and SGF.
+//! Reads any bytes as a Piskvork game. A game that can be read is written and read back, directly
+//! and through a tree and SGF.
 
 #![no_main]
 
@@ -22,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| match psq::parse(bytes) {
         let tree = game.to_tree().unwrap();
         assert_eq!(tree.last_board().unwrap(), board);
         assert_eq!(Psq::from_tree(&tree).as_ref(), Ok(&game));
-        // Control characters are blanks in SGF.
+        // SGF replaces control characters by blanks.
         let names = game.names.iter().flatten();
         if !names.clone().any(|name| name.contains(char::is_control)) {
             let text = sgf::write(&tree);

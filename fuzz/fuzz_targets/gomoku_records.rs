@@ -1,8 +1,8 @@
-//! Shards of moves of Gomoku: any bytes, and any bytes whose lengths and checksums are made right, so that
-//! what is behind them is met. A shard is read if and only if a slower reading finds nothing wrong,
-//! and what is read is written as the same bytes.
+//! Reads any bytes as shards of Gomoku moves, with or without corrected lengths and checksums; the
+//! correction lets inputs reach the later checks. A shard must be read if and only if a slower
+//! reader finds it valid, and must be written back as the same bytes.
 //!
-//! The first byte of an input is no part of the file: it chooses between the two.
+//! The first byte of an input is not part of the file: it says whether to correct.
 
 #![no_main]
 
@@ -47,7 +47,8 @@ fn is_record(bytes: &[u8]) -> bool {
         }
 }
 
-/// Puts records together as long as they are games; returns the games, and whether all are.
+/// Groups records into games up to the first invalid one. Returns the games, and whether all are
+/// valid.
 fn games(records: &[Record]) -> (Vec<&[Record]>, bool) {
     let mut games = Vec::new();
     for game in records.chunk_by(|one, other| one.game == other.game) {

@@ -1,4 +1,5 @@
-//! Any bytes as a database of `RenjuNet`: positions of errors; one by one and all at once; by way of SGF.
+//! Reads any bytes as a `RenjuNet` database, game by game and all at once. Checks the positions of
+//! errors and the round trip through SGF.
 
 #![no_main]
 
@@ -28,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
             for tree in trees {
                 assert!(tree.node_count() <= 226);
                 assert_eq!(tree.size(), 15);
-                // Control characters are blanks in SGF.
+                // SGF replaces control characters by blanks.
                 let notes = tree.notes(NodeId::ROOT);
                 let info = format!("{:?}{}", tree.info(), notes.comment);
                 let values = notes.properties.iter().flat_map(|property| property.values());
@@ -37,7 +38,8 @@ fuzz_target!(|bytes: &[u8]| {
                     let text = sgf::write(&tree);
                     let again = sgf::parse(text.as_bytes()).unwrap();
                     assert_eq!(again[0].main_line().count(), tree.main_line().count(), "{text}");
-                    // The words of a rule that is not understood give way to its name.
+                    // An unknown rule is written as its name, so only the other properties are
+                    // compared.
                     let names =
                         |tree: &GameTree| (tree.info().black.clone(), tree.info().event.clone());
                     assert_eq!(names(&again[0]), names(&tree), "{text}");

@@ -1,6 +1,6 @@
-//! Any bytes as a RenLib library: the moves and their depths are those of a scan that knows nothing
-//! of trees; what is read is written and read back, byte for byte the second time, and by way of
-//! SGF.
+//! Reads any bytes as a RenLib library. The moves and their depths must equal those of a scan
+//! without trees. What can be read is written and read back, directly and through SGF; the second
+//! time it is written, the bytes are the same.
 
 #![no_main]
 
@@ -29,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| match renlib::parse(bytes) {
     }
 });
 
-/// How many moves are above each move, and its point, in order.
+/// Returns each move in order: the number of moves above it, and its point.
 fn moves(tree: &GameTree) -> Vec<(usize, Option<Point>)> {
     let mut above = vec![0; tree.node_count()];
     let mut moves = Vec::new();
@@ -44,7 +44,7 @@ fn moves(tree: &GameTree) -> Vec<(usize, Option<Point>)> {
     moves
 }
 
-/// The same from the bytes, by nothing but the documented layout.
+/// Returns the same list from the bytes, using only the documented layout.
 fn scan(bytes: &[u8]) -> Vec<(usize, Option<Point>)> {
     let mut rest = if bytes.starts_with(b"\xffRenLib\xff") { &bytes[20..] } else { bytes };
     let mut moves = Vec::new();
@@ -89,7 +89,7 @@ fn scan(bytes: &[u8]) -> Vec<(usize, Option<Point>)> {
     moves
 }
 
-/// Whether SGF keeps the texts as they are: blanks and line ends change in some places.
+/// Returns whether SGF keeps the texts; it changes blanks and line ends in some places.
 fn is_plain(notes: &Notes) -> bool {
     let is_blank = |c: char| matches!(c, '\t' | '\x0b' | '\x0c' | '\r');
     let texts = notes.labels.values().chain([&notes.name, &notes.comment]);

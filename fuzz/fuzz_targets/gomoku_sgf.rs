@@ -1,5 +1,5 @@
-//! Any bytes as SGF: errors inside the text; trees that are written and read back, and whose boards
-//! are those of a slower replay.
+//! Reads any bytes as SGF. Errors must lie in the text; trees are written and read back, and their
+//! boards must equal those of a slower replay.
 
 #![no_main]
 
@@ -38,7 +38,8 @@ fuzz_target!(|bytes: &[u8]| match sgf::parse(bytes) {
     }
 });
 
-/// The board at a node has the stones that a map gets on the way, or the same first error.
+/// Checks that the board at a node has the stones of a replay into a map, or that both fail at the
+/// same node.
 fn check_board(tree: &GameTree, node: NodeId) {
     let mut stones: BTreeMap<Point, Color> = BTreeMap::new();
     let found = tree.board(node);
@@ -64,7 +65,7 @@ fn check_board(tree: &GameTree, node: NodeId) {
     }
 }
 
-/// A plain game is the moves of its last board.
+/// Checks that a plain game has the moves of its last board.
 fn check_game(tree: &GameTree) {
     if let Ok(game) = tree.plain_game() {
         let points: Vec<Point> = game.iter().map(|&(_, point)| point).collect();

@@ -1,8 +1,8 @@
-//! Any stones solved by fours and by threats within few nodes: wins are verified, what is said not to
-//! be one is none by the reference, and the same question gets the same answer from a new solver and
-//! from one that lives as long as the process.
+//! Solves any stones by fours and by threats within few nodes. Wins are verified, and refuted wins
+//! are compared with the reference. The same question must get the same answer from a new solver
+//! and from one that lives as long as the process.
 //!
-//! An input that fails only after others is one that the kept tables are to blame for.
+//! If an input fails only after others, the tables kept between inputs are at fault.
 
 #![no_main]
 
@@ -22,19 +22,19 @@ struct Input<'a> {
     size: u8,
     rule: u8,
     flags: u8,
-    /// Ends the searches sooner or later: by its square.
+    /// Limits the searches; their number of nodes grows with its square.
     nodes: u8,
-    /// The bytes of the tables, to the power of two.
+    /// Size of the tables in bytes, as a power of two.
     hash: u8,
-    /// How many strokes of stones come before single ones.
+    /// Number of strokes of stones before the single ones.
     strokes: u8,
     bytes: &'a [u8],
 }
 
-/// A win by fours of no more moves than this is sought by the reference.
+/// Maximum number of moves of a win by fours that the reference looks for.
 const MOST_MOVES: usize = 4;
 
-/// The reference is asked when the solver needed no more nodes.
+/// Maximum number of the solver's nodes up to which the reference is asked.
 const MOST_NODES: u64 = 20;
 
 thread_local! {
@@ -46,7 +46,7 @@ fn solver(options: Options, hash: u8) -> Solver {
     Solver::with_hash_bytes(options, 1 << (hash % 17)).expect("little memory")
 }
 
-/// What does not depend on the time that a search took.
+/// Returns the parts of a solution that do not depend on time.
 fn found(solution: &Solution) -> (&Verdict, Method, u64, End) {
     (&solution.verdict, solution.method, solution.nodes, solution.end)
 }
@@ -89,14 +89,14 @@ fuzz_target!(|input: Input<'_>| {
     }
 });
 
-/// What two searches know of a position does not differ.
+/// Checks that two searches do not contradict each other.
 fn agree(one: Option<bool>, other: Option<bool>, options: Options, board: &Board) {
     let is_same = one.is_none() || other.is_none() || one == other;
     assert!(is_same, "{} {one:?} {other:?}\n{board}", options.width);
 }
 
-/// Returns whether a position is won, if that is known; a win is verified, as it is and, when
-/// it is short, read back from a file.
+/// Returns whether a position is won, if known. A win is verified and, if it is short, also written
+/// to a file, read back and verified again.
 fn is_won(board: &Board, reading: Reading, solution: &Solution, nodes: u64) -> Option<bool> {
     assert!(solution.nodes <= nodes, "{} {nodes}", solution.nodes);
     match &solution.verdict {
@@ -121,7 +121,7 @@ fn verify(board: &Board, reading: Reading, proof: &Proof) {
     assert_eq!(check(board, reading, &read.proof).as_ref(), Ok(&checked), "{}", told());
 }
 
-/// Wins by fours are those of the reference, where that takes little time.
+/// Checks that wins by fours equal those of the reference, where that takes little time.
 fn by_fours(board: &Board, mut solver: Solver, nodes: u64) {
     let reading = solver.options().reading;
     let control = || Control::new().nodes(nodes);
@@ -137,7 +137,7 @@ fn by_fours(board: &Board, mut solver: Solver, nodes: u64) {
     let is_five = threats(board).any(board.side_to_move(), Kind::Five);
     let expected = || reference::vcf(board, reading, MOST_MOVES);
     match (&shortest.verdict, won) {
-        // The solver leaves the five out.
+        // The solver does not count the move that makes five.
         (Verdict::Win(proof), _) => {
             let moves = proof.longest() + usize::from(!is_five);
             let within = Some(moves).filter(|&moves| moves <= MOST_MOVES);
@@ -190,7 +190,8 @@ fn defend(board: &Board, mut solver: Solver, method: Method, control: Control) {
     }
 }
 
-/// Strokes along lines, because threats need neighbours, then two bits a point.
+/// Returns stones of both colours: first strokes along lines, because threats need neighbours, then
+/// two bits per point.
 fn stones(size: usize, strokes: usize, bytes: &[u8]) -> [PointSet; 2] {
     let mut stones = [PointSet::EMPTY; 2];
     let mut put = |point: Point, color: Option<Color>| {

@@ -1,8 +1,9 @@
-//! Any bytes as files of weights: what is read is written as the same bytes, or, if it is of the first
-//! version, as bytes that are read as the same weights; and where something is wrong, it is there.
+//! Reads any bytes as weight files. A file that can be read is written back as the same bytes or,
+//! if it has the first version, as bytes that give the same weights. Every error has a message.
 //!
-//! The first byte of an input is no part of a file. If it is odd, it says of which rule the weights
-//! are of which the rest changes bytes, and the checksum is made right again.
+//! The first byte of an input is not part of a file. If it is even, the rest is the file. If it is
+//! odd, it selects a rule; the rest changes bytes of that rule's weight file, whose checksum is
+//! then corrected.
 
 #![no_main]
 
@@ -12,7 +13,7 @@ use gomoku::Rule;
 use gomoku::eval::{Weights, file};
 use libfuzzer_sys::fuzz_target;
 
-/// Files of every rule's weights.
+/// Weight file of each rule.
 static FILES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let file = |rule| {
         let mut bytes = Vec::new();
@@ -45,7 +46,7 @@ fn check(bytes: &[u8]) {
         Ok(weights) => {
             let mut again = Vec::new();
             file::write(&weights, &mut again).expect("a vector takes everything");
-            // The first version counted other units.
+            // The first version counts other units.
             if bytes[8] == again[8] {
                 assert_eq!(again, bytes);
             } else {

@@ -1,5 +1,6 @@
-//! Any bytes as what Yixin-Board saves: positions of errors; moves with a scan that knows the layout
-//! alone; written and read back, as text and as bytes.
+//! Reads any bytes as a file saved by Yixin-Board. Checks the positions of errors and compares the
+//! moves with a scan that uses only the layout. What can be read is written and read back, as text
+//! and as bytes.
 
 #![no_main]
 
@@ -61,7 +62,7 @@ fn check(size: usize, moves: &[Point]) {
     }
 }
 
-/// The position lies in the text or right behind it.
+/// Checks that the position of an error is in the text or directly after it.
 fn check_error(error: &NotationError, bytes: &[u8]) {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let lines = lines(bytes);

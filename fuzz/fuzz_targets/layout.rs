@@ -1,5 +1,5 @@
-//! Layouts, boards and windows: every cell is where the lists say, and each cell of a line
-//! is answered once, by a window that sees its margin.
+//! Layouts, boards and windows. Every cell must be where the lists say, and exactly one window,
+//! which sees the margin of the cell, must answer for each cell of a line.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ use ternary::layout::{Layout, LayoutError};
 
 #[derive(Arbitrary, Debug)]
 enum Input<'a> {
-    /// Lists of cells that end with 255.
+    /// Lists of cells, each ended by 255.
     Layout {
         cell_count: u8,
         digits: u8,
@@ -58,7 +58,7 @@ fuzz_target!(|input: Input<'_>| match input {
         let size = usize::from(size) % 40;
         let cells = cells.as_chunks().0.iter().map(|&bytes| u16::from_le_bytes(bytes) % 1025);
         check_grid(size, size, digits.into(), margin.into());
-        // Another height, of what there is.
+        // A height that differs from the width, made from the bytes at hand.
         check_grid(size, usize::from(digits ^ margin) % 40, digits.into(), margin.into());
         check_symmetries(size, &cells.collect::<Vec<_>>());
     }
@@ -77,7 +77,7 @@ fn check_layout_error(error: LayoutError, cell_count: usize, patterns: &[Vec<u16
     }
 }
 
-/// Patterns and places are two views of the same incidences.
+/// Checks that patterns and places are two views of the same incidences.
 fn check_places(layout: &Layout) {
     let mut places = 0;
     for cell in 0..layout.cell_count() {
@@ -122,7 +122,7 @@ fn check_windows(len: usize, digits: usize, margin: usize) {
     assert_eq!(answered, len);
 }
 
-/// Cells and digits of a window are inverse, and the window stands on the high digits.
+/// Checks that cells and digits of a window are inverse, and that the window is on the high digits.
 fn check_digits(window: &Window, len: usize, digits: usize) {
     let mut mask = 0;
     for cell in 0..len + 2 {
@@ -197,7 +197,7 @@ fn check_symmetries(size: usize, cells: &[u16]) {
             }
         }
     }
-    // By the definition: a symmetry of the board that maps the pattern onto itself.
+    // The definition: a symmetry of the board that maps the pattern onto itself.
     let mut expected: Vec<Vec<usize>> = Vec::new();
     for (_, board) in &boards {
         let digit = |&cell: &u16| cells.iter().position(|&other| other == board[usize::from(cell)]);

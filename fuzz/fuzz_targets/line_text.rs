@@ -1,5 +1,6 @@
-//! Any bytes as a point of the Gomocup protocol, and as one line: an error with a position, or cells that are drawn and read back, and
-//! whose kinds on boards are those of the definitions.
+//! Reads any bytes as a point of the Gomocup protocol and as one line. The result is an error with
+//! a position, or cells that are drawn and read back, and whose kinds on boards equal those of the
+//! definitions.
 
 #![no_main]
 
@@ -37,7 +38,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// The bytes as a point of the Gomocup protocol: off the board, or read back.
+/// Checks the bytes as a point of the Gomocup protocol: it is rejected, or written and read back.
 fn check_point(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     for size in [0, 1, MIN_SIZE, 15, MAX_SIZE, MAX_SIZE + 1, usize::MAX] {
@@ -50,7 +51,7 @@ fn check_point(bytes: &[u8]) {
     }
 }
 
-/// Neither the direction of reading nor the names of the colours matter to a line rule.
+/// Checks that a line rule does not depend on the direction of reading or on the colours.
 fn check_symmetries(cells: &[Cell], rule: LineRule) {
     let reversed: Vec<Cell> = cells.iter().rev().copied().collect();
     let swapped: Vec<Cell> = cells.iter().map(|cell| cell.map(Color::opponent)).collect();
@@ -66,8 +67,8 @@ fn check_symmetries(cells: &[Cell], rule: LineRule) {
     }
 }
 
-/// The line wherever it fits from edge to edge: all four directions of the smallest board, and
-/// the diagonals of the largest.
+/// Checks the line wherever it fits from edge to edge: in all four directions of the smallest
+/// board, and on the diagonals of the largest.
 fn check_boards(cells: &[Cell], rule: Rule) {
     let len = cells.len();
     if !(MIN_SIZE..=MAX_SIZE).contains(&len) {

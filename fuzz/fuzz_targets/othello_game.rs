@@ -1,6 +1,6 @@
-//! Games from any board: after each move, refused move and undo, what is kept up to date is what
-//! is found anew, every method agrees with its reference, and no stable disc has turned. In the end
-//! the game is taken back, and the leaves behind its last board are counted.
+//! Plays games from any board. After each move, refused move and undo, maintained state must equal
+//! recomputed state, every method must agree with its reference, and no stable disc may have
+//! flipped. At the end the game is taken back and the leaves below its last board are counted.
 
 #![no_main]
 
@@ -20,10 +20,10 @@ use othello::{
 
 #[derive(Arbitrary, Debug)]
 struct Input<'a> {
-    /// The mover's discs, which win where the other player has some too; else the usual start.
+    /// Discs of the mover, which take precedence over the opponent's; `None` for the usual start.
     start: Option<[u64; 2]>,
     white_to_move: bool,
-    /// Count leaves to this depth, modulo 4.
+    /// Depth to which leaves are counted, modulo 4.
     depth: u8,
     actions: &'a [u8],
 }
@@ -35,7 +35,7 @@ type Counts = fn(Bitboard, Square) -> (u32, u32);
 
 #[derive(Clone, Copy, Debug)]
 enum Action {
-    /// A square, whatever stands there; perhaps with the pass before it left out.
+    /// Any square, occupied or not; the pass before it may be left out.
     Any(Square, Passes),
     /// One of the legal moves, or the pass.
     Legal(u8),
@@ -82,16 +82,16 @@ fuzz_target!(|input: Input<'_>| {
     }
 });
 
-/// A game and all that can be kept beside it.
+/// A game and all state that can be maintained beside it.
 struct Table {
     game: Game,
     rules: Rules,
     kept: Kept,
-    /// What there was before each turn.
+    /// State before each turn.
     past: Vec<(Position, Rules, Kept)>,
 }
 
-/// What a move brings up to date.
+/// State that is updated by each move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Kept {
     key: ZobristKey,
@@ -146,7 +146,7 @@ impl Table {
         }
     }
 
-    /// Plays a move, legal or not, perhaps after a pass that is left out.
+    /// Plays a move, legal or not; the pass before it may be left out.
     fn play(&mut self, played: Move, passes: Passes) {
         let before = self.game.clone();
         let position = before.position();
@@ -184,7 +184,7 @@ impl Table {
         assert_eq!(position, next);
     }
 
-    /// The turn is what the rules say, and no stable disc turned.
+    /// Checks that a turn follows the rules and that no stable disc flipped.
     fn check_turn(&self, position: Position, turn: &Played) {
         let board = position.board();
         assert_eq!(turn.color, position.side_to_move());
@@ -220,7 +220,7 @@ impl Table {
         let turn = undone.unwrap();
         assert_eq!(self.game.position(), position);
         assert_eq!(turn.color, position.side_to_move());
-        // Keys and rotated boards go back by themselves, a state of stability is kept.
+        // Keys and rotated boards are undone, but the stability state is restored from a copy.
         assert_eq!(self.kept.key.after_turn(&turn), kept.key);
         match turn.played {
             Move::Place(square) => self.kept.rotated.undo(square, turn.flips),
@@ -247,13 +247,13 @@ impl Table {
     }
 }
 
-/// What the rules say of a board, square by square.
+/// The rules applied to a board, square by square.
 #[derive(Clone, Copy)]
 struct Rules {
-    /// What turns by a move on each square, of the mover and of the other player.
+    /// Discs flipped by a move to each square, for the mover and for the opponent.
     flips: [Bitboard; 64],
     replies: [Bitboard; 64],
-    /// Where the mover may play, and where the other player might.
+    /// Legal moves of the mover, and of the opponent if the mover passes.
     moves: Bitboard,
     passed: Bitboard,
 }
@@ -268,7 +268,7 @@ impl Rules {
         Self { moves: legal(&flips), passed: legal(&replies), flips, replies }
     }
 
-    /// What the rules say after a pass.
+    /// Returns the rules of the board after a pass.
     fn passed(&self) -> Self {
         let Self { flips, replies, moves, passed } = *self;
         Self { flips: replies, replies: flips, moves: passed, passed: moves }
@@ -282,7 +282,7 @@ impl Rules {
         self.moves.is_empty() && self.passed.is_empty()
     }
 
-    /// Returns the position after a move, or why there is none.
+    /// Returns the position after a move, or the reason why it is illegal.
     fn verdict(&self, position: Position, played: Move) -> Result<Position, PlayError> {
         let board = position.board();
         let color = position.side_to_move();
@@ -309,7 +309,8 @@ impl Rules {
     }
 }
 
-/// All that the crate says of a board is what the references say, and what was kept is the same.
+/// Compares all that the crate computes of a board with the references, and the maintained state
+/// with recomputed state.
 fn check_board(position: Position, rules: &Rules, kept: &Kept) {
     let board = position.board();
     assert!(board.mover().is_disjoint(board.opponent()));
@@ -336,7 +337,7 @@ fn check_board(position: Position, rules: &Rules, kept: &Kept) {
     }
 }
 
-/// The moves by every method of the build.
+/// Returns the legal moves by every method of the build.
 fn all_moves(board: Board) -> impl Iterator<Item = (&'static str, Bitboard)> {
     let methods: &[(&str, Moves)] = &[
         ("chosen", mobility::moves),
@@ -358,7 +359,7 @@ fn all_moves(board: Board) -> impl Iterator<Item = (&'static str, Bitboard)> {
     methods.iter().map(move |(name, moves)| (*name, moves(board)))
 }
 
-/// The flips by every method of the build.
+/// Returns the flips by every method of the build.
 fn all_flips(board: Board, square: Square) -> impl Iterator<Item = (&'static str, Bitboard)> {
     let methods: &[(&str, Flips)] = &[
         ("chosen", flip::flips),
@@ -406,7 +407,7 @@ fn check_stability(kept: &StabilityState, board: Board) {
     assert!(kept.full_lines().all_four().is_subset(stable.discs()), "{board:?}");
 }
 
-/// A board and its images have the same moves, flips, stable discs and canonical form.
+/// Checks that a board and its images have the same moves, flips, stable discs and canonical form.
 fn check_symmetries(board: Board, rules: &Rules) {
     let (canonical, to_canonical) = board.canonical_with_symmetry();
     let stable = stability::stable(board).discs();
@@ -427,7 +428,7 @@ fn check_symmetries(board: Board, rules: &Rules) {
     assert_eq!(board.transformed(to_canonical), canonical);
 }
 
-/// What the last empty square turns, for both players, and the score after it.
+/// Checks the flips in the last empty square, for both players, and the score after it.
 fn check_last(board: Board, square: Square, rules: &Rules) {
     let (mover, passed) = (board.mover(), board.pass());
     let turned = [&rules.flips, &rules.replies].map(|flips| flips[square.index()].len());
@@ -467,7 +468,7 @@ fn check_leaves(board: Board, depth: u32) {
     }
 }
 
-/// All lines of play to their ends: leaves, and different boards.
+/// Counts the leaves and the distinct boards of all lines of play to the end of the game.
 fn check_endings(board: Board) {
     check_leaves(board, 2 * board.empties().len() + 1);
     let mut level = BTreeSet::from([board.canonical()]);
@@ -483,7 +484,7 @@ fn check_endings(board: Board) {
     assert_eq!(unique.next(), None);
 }
 
-/// Leaves with a hash table, which is asked where the tree is deep and wide enough.
+/// Counts leaves with a hash table, which is used only where the tree is deep and wide enough.
 fn check_hash(board: Board) {
     for rule in PassRule::ALL {
         for depth in [9, 10] {

@@ -1,8 +1,8 @@
-//! Any bytes as GGF: games begin and end where a slower way finds them; each is read as it is
-//! alone, whatever is around it and however its bytes arrive; what is read is written and read
+//! Reads any bytes as GGF. Games must begin and end where a slower scan finds them. Each must be
+//! read as it is alone, whatever is around it and however its bytes arrive, and is written and read
 //! back.
 //!
-//! The first byte of an input is no text: it chooses how many bytes a source gives at a time.
+//! The first byte of an input is not text: it sets how many bytes a source gives at a time.
 
 #![no_main]
 
@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// A record, or what an error says.
+/// A record, or the contents of an error.
 type Found = Result<GameRecord, Told>;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +43,7 @@ fn told(error: &ReadError) -> Told {
     Told { line: error.line, column: error.column, kind: error.kind.to_string() }
 }
 
-/// A part of a file that is read, or is an error, by itself.
+/// A part of a file that yields one game or one error.
 #[derive(Clone, Copy, Debug)]
 enum Piece {
     /// A game, complete or not.
@@ -52,7 +52,7 @@ enum Piece {
     StrayEnd { start: usize },
 }
 
-/// The pieces of a file, by looking ahead as far as it takes.
+/// Returns the pieces of a file, found with unlimited lookahead.
 fn pieces(bytes: &[u8]) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut offset = 0;
@@ -72,7 +72,7 @@ fn pieces(bytes: &[u8]) -> Vec<Piece> {
     pieces
 }
 
-/// The length of a game behind its `(;`.
+/// Returns the length of a game after its `(;`.
 fn length_of_game(bytes: &[u8]) -> usize {
     let mut offset = 0;
     let mut in_value = false;
@@ -96,8 +96,8 @@ fn length_of_game(bytes: &[u8]) -> usize {
     offset.min(bytes.len())
 }
 
-/// The length of a mark at the beginning, in either case, with white space in it; but `GM` is one
-/// word.
+/// Returns the length of a mark at the start of the bytes, in either case and with white space
+/// between its characters; but `GM` is one word.
 fn matched(bytes: &[u8], mark: &[u8]) -> Option<usize> {
     let mut offset = 0;
     for (index, wanted) in mark.iter().enumerate() {
@@ -114,7 +114,7 @@ fn matched(bytes: &[u8], mark: &[u8]) -> Option<usize> {
 
 /// Reads a piece alone.
 fn read(bytes: &[u8], piece: Piece) -> Found {
-    // Bytes that continue a character are no column.
+    // Continuation bytes of UTF-8 do not count as columns.
     let place = |offset: usize| {
         let line_start =
             bytes[..offset].iter().rposition(|&byte| byte == b'\n').map_or(0, |i| i + 1);
@@ -137,7 +137,7 @@ fn read(bytes: &[u8], piece: Piece) -> Found {
     }
 }
 
-/// Both modes find the pieces.
+/// Checks that the reader finds the pieces in both modes.
 fn check_reader(bytes: &[u8], capacity: usize, found: &[Found]) {
     if found.is_empty() && !bytes.trim_ascii().is_empty() {
         let mut strict = ggf::Reader::new(bytes, Mode::Strict);
@@ -201,7 +201,7 @@ fn check_record(record: &GameRecord) {
     check_implied_passes(record, str::from_utf8(&text).unwrap());
 }
 
-/// A pass before a move may be left out, if nothing is noted beside it.
+/// Checks that a pass before a move may be left out if it has no notes.
 fn check_implied_passes(record: &GameRecord, text: &str) {
     let passes = record.game.moves().filter(|&played| played == Move::Pass).count();
     let without = text.replace("B[PA]", "").replace("W[PA]", "");
@@ -211,7 +211,7 @@ fn check_implied_passes(record: &GameRecord, text: &str) {
     }
 }
 
-/// A game that is too long is lost alone.
+/// Checks that a game that is too long does not affect the others.
 fn check_too_long(bytes: &[u8], found: &[Found]) {
     let long = [b"(;x[".as_slice(), &[b'y'; MAX_RECORD_BYTES], b"];)", bytes].concat();
     let mut reader = ggf::Reader::new(long.as_slice(), Mode::Lenient);

@@ -1,5 +1,6 @@
-//! Any bytes as games in JSON: the same games however the bytes arrive; every move is legal; a game is
-//! read back from an object that holds its moves as a text or as an array.
+//! Reads any bytes as games in JSON. The games must not depend on how the bytes arrive, and every
+//! move must be legal. Each game is read back from an object that holds its moves as text or as an
+//! array.
 //!
 //! The first byte of an input is not text: it sets how many bytes a source gives at a time.
 

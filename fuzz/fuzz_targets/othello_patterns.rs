@@ -1,8 +1,8 @@
-//! Any bytes as a set of patterns: what is read is what a slower reading says, closed under the
-//! symmetries, and written and read back; its codes are those of its squares. What is not read has an
-//! error that says where.
+//! Reads any bytes as a set of patterns. The set must equal that of a slower reader and be closed under the
+//! symmetries. It is written and read back, and its codes must be those of its squares. Errors must point to
+//! the right place.
 //!
-//! The first eight bytes of an input are no text: they are the discs of a board.
+//! The first eight bytes of an input are not text: they are the discs of a board.
 
 #![no_main]
 
@@ -24,7 +24,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// The words of each line that has any, with its number.
+/// Returns the words of each line that has any, with the line number.
 fn lines(text: &str) -> Vec<(usize, Vec<&str>)> {
     let mut lines = Vec::new();
     for (index, line) in text.split('\n').enumerate() {

@@ -1,5 +1,6 @@
-//! Any bytes as plain text: the same games however the bytes arrive; every move is legal; a game is read
-//! back from its first board with the moves behind it; a lenient reader finds what a strict one finds.
+//! Reads any bytes as plain text. The games must not depend on how the bytes arrive, and every move
+//! must be legal. Each game is read back from its first board followed by its moves. A lenient
+//! reader must find what a strict one finds.
 //!
 //! The first byte of an input is not text: it sets how many bytes a source gives at a time.
 

@@ -1,8 +1,8 @@
-//! Any bytes as the name of a square, a move, a colour or a rule, as a set of squares, a position,
-//! or problems in OBF, with boards of one line or of eight: what is read is what the text says by a
-//! slower way, and is written and read back; what is not has an error that says where.
+//! Reads any bytes as the name of a square, move, colour or rule, as a set of squares, as a
+//! position, or as problems in OBF with boards of one line or of eight. The result must equal that
+//! of a slower reader, and is written and read back; errors must point to the right place.
 //!
-//! The first byte of an input is no text: it chooses how many bytes a source gives at a time.
+//! The first byte of an input is not text: it sets how many bytes a source gives at a time.
 
 #![no_main]
 
@@ -27,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
     check_problems(bytes, selector);
 });
 
-/// The names of the moves, in capitals.
+/// Names of the moves, in capitals.
 static MOVES: LazyLock<Vec<(String, Move)>> = LazyLock::new(|| {
     let passes = ["PASS", "PA", "PS", "--"].map(|name| (name.to_owned(), Move::Pass));
     let squares = Square::ALL.map(|square| (square.to_string(), Move::Place(square)));
@@ -40,7 +40,7 @@ const COLORS: [(&[&str], Color); 2] =
 const RULES: [(&str, PassRule); 3] =
     [("ply", PassRule::Ply), ("free", PassRule::Free), ("dropped", PassRule::Dropped)];
 
-/// What is read is exactly what has that name.
+/// Checks that a text is accepted exactly if it is a known name.
 fn check_names(text: &str) {
     let upper = text.to_ascii_uppercase();
     let played = MOVES.iter().find(|(name, _)| *name == upper).map(|&(_, played)| played);
@@ -52,7 +52,7 @@ fn check_names(text: &str) {
     assert_eq!(text.parse().ok(), rule.map(|(_, rule)| rule));
 }
 
-/// The characters of a text that count.
+/// Returns the characters of a text without white space.
 fn visible(text: &str) -> Vec<char> {
     text.chars().filter(|character| !character.is_whitespace()).collect()
 }
@@ -81,7 +81,7 @@ const BLACK: &str = "Xx*Bb";
 const WHITE: &str = "Oo0Ww";
 const EMPTY: &str = "-._";
 
-/// What a character is on a board; `None` where it is nothing.
+/// Returns the meaning of a character on a board; `None` if it has none.
 fn disc(character: char) -> Option<Option<Color>> {
     [(BLACK, Some(Color::Black)), (WHITE, Some(Color::White)), (EMPTY, None)]
         .into_iter()
@@ -118,7 +118,7 @@ fn check_position(text: &str) {
     }
 }
 
-/// All ways to write a position say the same.
+/// Checks that all ways to write a position are read back as the same position.
 fn check_written(position: Position) {
     let debug = format!("{position:?}");
     let line = debug.strip_prefix("Position(").and_then(|line| line.strip_suffix(")")).unwrap();
@@ -139,9 +139,9 @@ fn check_written(position: Position) {
     assert_eq!(Board::new(mover, opponent), Ok(position.board()));
 }
 
-/// The problems of a text, each read alone.
+/// Checks the problems of a text against each one read alone.
 fn check_problems(bytes: &[u8], selector: u8) {
-    // A byte order mark, which a text may have and a part of a text has not.
+    // A text may begin with a byte order mark, but a part of a text may not.
     let mark = "\u{feff}".as_bytes();
     let unmarked = bytes.strip_prefix(mark).unwrap_or(bytes);
     let mut expected = Vec::new();
@@ -178,7 +178,7 @@ fn check_problems(bytes: &[u8], selector: u8) {
     assert_eq!(end, first_expected);
     assert!(strict.next().is_none());
 
-    // The problems as a file of their own.
+    // Write the problems to a file of their own and read it back.
     let mut written = Vec::new();
     for problem in &problems {
         obf::write(&mut written, problem).unwrap();
@@ -187,7 +187,7 @@ fn check_problems(bytes: &[u8], selector: u8) {
     assert!(again.eq(problems.iter().map(as_written)));
 
     if selector == 255 && bytes.len() < 100 {
-        // A line that is too long is lost alone.
+        // A line that is too long does not affect the others.
         let long = [&[b'-'; MAX_RECORD_BYTES + 1], b"\n".as_slice(), unmarked].concat();
         let mut reader = obf::Reader::new(long.as_slice(), Mode::Lenient);
         assert!(reader.by_ref().map(Result::unwrap).eq(problems));
@@ -196,8 +196,9 @@ fn check_problems(bytes: &[u8], selector: u8) {
     }
 }
 
-/// The lines that make each problem, and the number of the first: one line, or a board of eight with
-/// the side to move in the last or on a ninth. A board that ends before is lost alone.
+/// Returns the lines of each problem and the number of its first line. A problem is one line, or a
+/// board of eight lines with the side to move in the last line or in a ninth. A board that ends
+/// early does not affect the others.
 fn pieces(bytes: &[u8]) -> Vec<(usize, Vec<&[u8]>)> {
     let lines: Vec<&[u8]> = bytes
         .split(|&byte| byte == b'\n')
@@ -222,7 +223,7 @@ fn pieces(bytes: &[u8]) -> Vec<(usize, Vec<&[u8]>)> {
             let rows = lines[first..].iter().take(7).take_while(|line| is_row(line)).count();
             piece = lines[first..first + rows].to_vec();
             index = first + rows;
-            // The eighth row may have more than squares, or less, and what is missing may follow.
+            // The eighth row may be longer than a row, or shorter; then the rest may follow.
             let mut characters = 8 * rows;
             while rows == 7 && characters <= 64 && index < lines.len() && shown(lines[index]) > 0 {
                 piece.push(lines[index]);
@@ -235,7 +236,7 @@ fn pieces(bytes: &[u8]) -> Vec<(usize, Vec<&[u8]>)> {
     pieces
 }
 
-/// What an error says.
+/// Contents of an error.
 #[derive(Debug, PartialEq)]
 struct Told {
     line: usize,
@@ -247,7 +248,7 @@ fn told(error: &ReadError) -> Told {
     Told { line: error.line, column: error.column, kind: error.kind.to_string() }
 }
 
-/// A problem as its line has it, whose comment has no ends of lines.
+/// Returns a problem as written on one line: its comment has no line ends.
 fn as_written(problem: &Problem) -> Problem {
     let comment = problem.comment.as_ref().map(|comment| comment.replace('\r', " "));
     Problem { comment, ..problem.clone() }

@@ -1,8 +1,8 @@
-//! Shards of records: any bytes, and any bytes whose lengths and checksums are made right, so that
-//! what is behind them is met. A shard is read if and only if a slower reading finds nothing wrong,
-//! and what is read is written as the same bytes.
+//! Reads any bytes as shards of Othello records, with or without corrected lengths and checksums;
+//! the correction lets inputs reach the later checks. A shard must be read if and only if a slower
+//! reader finds it valid, and must be written back as the same bytes.
 //!
-//! The first byte of an input is no part of the file: it chooses between the two.
+//! The first byte of an input is not part of the file: it says whether to correct.
 
 #![no_main]
 

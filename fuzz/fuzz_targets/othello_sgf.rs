@@ -1,5 +1,6 @@
-//! Any bytes as SGF: the same games however the bytes arrive; every move is legal; a game that is written
-//! is read back as the same game, and written again as the same bytes.
+//! Reads any bytes as SGF. The games must not depend on how the bytes arrive, and every move must
+//! be legal. A game that is written is read back as the same game, and written again as the same
+//! bytes.
 //!
 //! The first byte of an input is not text: it sets how many bytes a source gives at a time.
 

@@ -1,9 +1,9 @@
-//! End games of any discs: the score is that of the reference, or with more empty squares that of a
-//! solver that has never seen another board; every window is answered rightly, also after an early
-//! end, and each line is played out by the rules.
+//! Solves endgames of any discs. The score must equal that of the reference or, with more empty
+//! squares, that of a new solver. Every window must be answered correctly, also after an early end,
+//! and each line is played out by the rules.
 //!
-//! The solver under test lives as long as the process, so that its table holds what it found of all
-//! boards before. An input that fails only after others is one that the table is to blame for.
+//! The solver under test lives as long as the process, so that its table keeps results of all
+//! earlier boards. If an input fails only after others, the table is at fault.
 
 #![no_main]
 
@@ -18,9 +18,9 @@ use othello::{Bitboard, Board, Color, Game, Move, Position, Score};
 
 #[derive(Arbitrary, Debug)]
 struct Input<'a> {
-    /// The mover's discs. The opponent has all others.
+    /// Discs of the mover. The opponent has all others.
     mover: u64,
-    /// Ends one search after the square of this number of nodes.
+    /// Limits one search to the square of this number of nodes.
     nodes: u8,
     alpha: i8,
     width: u8,
@@ -28,13 +28,13 @@ struct Input<'a> {
     empties: &'a [u8],
 }
 
-/// The shared table is in use from 12 empty squares on.
+/// Maximum number of empty squares. The shared table is used from 12 empty squares on.
 const MOST_EMPTIES: usize = 13;
 
-/// More than these take the reference too long.
+/// Maximum number of empty squares for the reference, which is slow.
 const MOST_REFERENCE: u32 = 8;
 
-/// More than these take every move too long.
+/// Maximum number of empty squares for scoring every move, which is slow.
 const MOST_MOVES: u32 = 9;
 
 thread_local! {
@@ -84,7 +84,7 @@ fn check_window(solver: &mut Solver, board: Board, alpha: Score, beta: Score, sc
     assert!((lower..=upper).contains(&score), "{score} {solution:?}\n{board}");
 }
 
-/// A search that ends early says nothing wrong.
+/// Checks that a search that ends early does not give a wrong answer.
 fn check_limited(solver: &mut Solver, board: Board, nodes: u64, score: Score) {
     let solution = solver.solve(board, Control::new().nodes(nodes));
     if solution.is_solved() {
@@ -114,7 +114,7 @@ fn check_moves(solver: &mut Solver, board: Board, score: Score) {
     assert!(moves.is_sorted_by(|(_, a), (_, b)| a.score() >= b.score()), "{moves:?}\n{board}");
 }
 
-/// The window is answered, and the line keeps the answer to the end of the game.
+/// Checks that the window is answered and that the line ends with a score within the bounds.
 fn check(board: Board, alpha: Score, beta: Score, solution: &Solution) {
     let Bounds { lower, upper } = solution.bounds;
     let name = || format!("{alpha} {beta} {solution:?}\n{board}");

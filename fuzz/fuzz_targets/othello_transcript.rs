@@ -1,9 +1,9 @@
-//! Any bytes as transcripts: the moves of a game are those in its text by a slower way; an error is
-//! at the first place where reading fails; what is read is written and read back; and a file is
-//! read as its lines are.
+//! Reads any bytes as transcripts. The moves of a game must equal those that a slower scan finds in
+//! the text, and an error must be at the first place where reading fails. What can be read is
+//! written and read back, and a file is read like its lines.
 //!
-//! The first byte of an input is no text: its lowest bit says that the next 17 bytes are the
-//! position before the first move, the others how many bytes a source gives at a time.
+//! The first byte of an input is not text. If its lowest bit is set, the next 17 bytes are the
+//! starting position; the other bits set how many bytes a source gives at a time.
 
 #![no_main]
 
@@ -28,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
     check_lines(start, bytes, selector);
 });
 
-/// The byte order mark, which a text may have and a part of a text has not.
+/// Byte order mark, with which a text may begin, but not a part of a text.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Reads a part of a text as one game.
@@ -36,7 +36,7 @@ fn parse(start: Position, part: &[u8]) -> Result<Game, ReadError> {
     transcript::parse_from(start, [MARK, part].concat())
 }
 
-/// Discs of the mover and of the opponent, and a side to move.
+/// Returns the position of 17 bytes: discs of the mover, discs of the opponent, side to move.
 fn position(bytes: [u8; 17]) -> Position {
     let (words, side) = bytes.as_chunks::<8>();
     let [mover, opponent] = [words[0], words[1]].map(u64::from_le_bytes);
@@ -44,7 +44,7 @@ fn position(bytes: [u8; 17]) -> Position {
     Position::new(board, Color::ALL[usize::from(side[0] % 2)])
 }
 
-/// The moves that stand in a text that was read: a letter begins one, and so does a hyphen.
+/// Returns the moves in a text that was read; a letter or a hyphen begins a move.
 fn moves_in(bytes: &[u8]) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut rest = bytes;
@@ -65,8 +65,8 @@ fn is_separator(byte: &u8) -> bool {
     byte.is_ascii_whitespace() || *byte == b','
 }
 
-/// Returns whether this may stand before a move: separators, perhaps a number in them, which ends
-/// with a mark or before a separator.
+/// Returns whether the bytes may precede a move: separators, possibly with a number that ends with
+/// a mark or before a separator.
 fn is_gap(bytes: &[u8]) -> bool {
     let skip = |bytes: &mut &[u8], matches: fn(&u8) -> bool| {
         let length = bytes.iter().take_while(|byte| matches(byte)).count();
@@ -104,7 +104,8 @@ fn written(game: &Game, passes: Passes) -> Vec<u8> {
     line
 }
 
-/// Written with its passes a game is read back, without them all but those at its end.
+/// Checks that a game written with its passes is read back, and that one written without them loses
+/// only those at its end.
 fn check_written(game: &Game) {
     let full = written(game, Passes::Written);
     assert_eq!(transcript::parse_from(game.start(), &full).unwrap(), *game);
@@ -117,7 +118,7 @@ fn check_written(game: &Game) {
     assert_eq!(transcript::parse_from(game.start(), &short).unwrap(), cut);
 }
 
-/// The offset of a line and a column, before which all characters are of one byte.
+/// Returns the byte offset of an error; all characters before it must be ASCII.
 fn offset(bytes: &[u8], error: &ReadError) -> usize {
     let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(error.line - 1);
     let offset = lines.map(<[u8]>::len).sum::<usize>() + error.column - 1;
@@ -138,7 +139,8 @@ fn without_number(bytes: &[u8]) -> &[u8] {
     &bytes[..end]
 }
 
-/// What is before an error can be read, and what stands there is wrong after it.
+/// Checks that the text before an error can be read and that the text at the error cannot follow
+/// it.
 fn check_error(error: &ReadError, start: Position, bytes: &[u8]) {
     let offset = offset(bytes, error);
     let game = parse(start, without_number(&bytes[..offset])).unwrap();
@@ -168,7 +170,7 @@ fn check_error(error: &ReadError, start: Position, bytes: &[u8]) {
     assert!(!message.chars().any(char::is_control), "{message:?}");
 }
 
-/// A file is read as each of its lines is alone.
+/// Checks that a file is read like each of its lines alone.
 fn check_lines(start: Position, bytes: &[u8], selector: u8) {
     let unmarked = bytes.strip_prefix(MARK).unwrap_or(bytes);
     let mut expected = Vec::new();
@@ -206,7 +208,7 @@ fn check_lines(start: Position, bytes: &[u8], selector: u8) {
     assert_eq!(end.map(|error| told(error.line, &error)).as_ref(), errors.first());
     assert!(strict.next().is_none());
 
-    // The games as a file of their own, but for those without moves, whose lines are blank.
+    // Write the games to a file of their own and read it back. Games without moves are blank lines.
     let mut file = Vec::new();
     for record in &games {
         transcript::write(&mut file, &record.game, Passes::Written).unwrap();
@@ -216,7 +218,7 @@ fn check_lines(start: Position, bytes: &[u8], selector: u8) {
     assert!(again.map(Result::unwrap).eq(moved.cloned()));
 
     if selector == 255 && bytes.len() < 100 {
-        // A line that is too long is lost alone.
+        // A line that is too long does not affect the others.
         let long = [&[b' '; MAX_RECORD_BYTES + 1], b"\n".as_slice(), unmarked].concat();
         let source = long.as_slice();
         let mut reader = transcript::Reader::new(source, Mode::Lenient).starting_from(start);

@@ -1,8 +1,8 @@
-//! Any bytes as files of weights: what is read is written and read back, and its values are those
-//! of a slow sum; where something is wrong, it is there.
+//! Reads any bytes as weight files. What can be read is written and read back, and its values must
+//! equal those of a slow sum; errors must point to the right place.
 //!
-//! The first byte of an input is no part of a file. It says what the others are: a file, what is
-//! compressed in one, or its content, for which the rest is made with sums that are right.
+//! The first byte of an input is not part of a file. It says what the rest is: a file, a compressed
+//! frame in a file, or the content of a file, which is completed with the right checksums.
 
 #![no_main]
 
@@ -22,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Reads a file, whose content is known or not. Returns whether it is right.
+/// Reads a file, whose content may be known. Returns whether it is valid.
 fn check(file: &[u8], content: Option<&[u8]>) -> bool {
     let weights = match Weights::read(file) {
         Ok(weights) => weights,
@@ -37,7 +37,7 @@ fn check(file: &[u8], content: Option<&[u8]>) -> bool {
             return false;
         }
     };
-    // One pattern alone may have a hundred thousand weights a stage.
+    // A single pattern may have a hundred thousand weights per stage.
     if weights.stages().count() * weights.tables(0).len() > 1 << 20 {
         return true;
     }
@@ -55,7 +55,7 @@ fn check(file: &[u8], content: Option<&[u8]>) -> bool {
     true
 }
 
-/// Changes a weight, which is refused where another code has the same.
+/// Changes one weight, which is refused if another code must have the same weight.
 fn untie(weights: Weights) {
     let mut tables: Vec<Vec<i16>> =
         (0..weights.stages().count()).map(|stage| weights.tables(stage).to_vec()).collect();
@@ -74,11 +74,11 @@ fn untie(weights: Weights) {
     }
 }
 
-/// Makes a file of a frame that says, after the length of its content, anything.
+/// Makes a file from the length of its content and any frame.
 fn check_frame(bytes: &[u8]) {
     let Some((&[low, high], frame)) = bytes.split_first_chunk() else { return };
     let content_len = u32::from(u16::from_le_bytes([low, high]));
-    // Nothing has this sum but what is found by chance.
+    // This checksum is wrong for any content, except by chance.
     assert!(!check(&with_header(frame, content_len, 0x5eed_5eed), None));
 }
 
@@ -86,15 +86,15 @@ fn check_content(content: &[u8]) {
     let file = with_header(&stored(content), content.len() as u32, crc32fast::hash(content));
     check(&file, Some(content));
     if let Err(error) = Weights::read(&file) {
-        // All before the content is right.
+        // Everything before the content is valid.
         assert_eq!(error.place, Place::Content, "{error}");
         assert!(!matches!(error.problem, Problem::Checksum { .. }), "{error}");
     }
 }
 
-/// Returns a frame that has the content as it is.
+/// Returns a frame that stores the content uncompressed.
 fn stored(content: &[u8]) -> Vec<u8> {
-    // One segment, whose length has four bytes.
+    // A single segment whose length takes four bytes.
     let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0xa0];
     frame.extend((content.len() as u32).to_le_bytes());
     let mut blocks: Vec<&[u8]> = content.chunks(1 << 16).collect();

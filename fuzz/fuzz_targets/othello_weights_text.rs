@@ -1,4 +1,4 @@
-//! Any text as weights: what is read is written, and read again as the same.
+//! Reads any text as weights. Weights that can be read are written and read back unchanged.
 
 #![no_main]
 
@@ -13,11 +13,11 @@ fuzz_target!(|text: &str| {
             return;
         }
     };
-    // One pattern alone may have a hundred thousand weights a stage.
+    // A single pattern may have a hundred thousand weights per stage.
     if weights.stages().count() * weights.tables(0).len() > 1 << 16 {
         return;
     }
-    // Discs that mean the same may have different weights in a text: then there is none to write.
+    // A text may give equivalent discs different weights; then they cannot be written.
     let Ok(again) = write(&weights) else { return };
     assert_eq!(read(&again).as_ref(), Ok(&weights));
     assert_eq!(write(&weights).as_ref(), Ok(&again));

@@ -1,9 +1,9 @@
-//! Any bytes as files of WTHOR: what is read is written as the same bytes; a record that is wrong
-//! costs no other; each game is that of `Position`, move by move, and survives the way through GGF
-//! and back.
+//! Reads any bytes as WTHOR files. What can be read is written back as the same bytes. A wrong
+//! record must not affect the others. Each game must equal a replay with `Position`, and survive
+//! the conversion to GGF and back.
 //!
-//! The first byte of an input is no part of a file: its lowest two bits choose between games,
-//! games whose bytes pick legal moves, players and tournaments; the others are how many bytes a
+//! The first byte of an input is not part of a file. Its lowest two bits choose between games,
+//! games whose bytes select legal moves, players and tournaments; the others set how many bytes a
 //! source gives at a time.
 
 #![no_main]
@@ -28,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Lets most bytes of the records pick one of the legal moves.
+/// Makes most bytes of the records select one of the legal moves.
 fn with_legal_moves(bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     let after_header = bytes.get_mut(Header::LEN..).unwrap_or_default();
@@ -45,7 +45,7 @@ fn with_legal_moves(bytes: &[u8]) -> Vec<u8> {
                     *byte = byte_of(square);
                     game.play(square).unwrap();
                 }
-                // The end of the game, or most likely a mistake.
+                // The end of the game, or most likely an illegal move.
                 _ => *byte = byte.saturating_sub(247),
             }
         }
@@ -57,11 +57,11 @@ fn byte_of(square: Square) -> u8 {
     u8::try_from(10 * (square.row() + 1) + square.column() + 1).unwrap()
 }
 
-/// What there is in a file of games, by its length.
+/// Contents of a file of games, by its length.
 struct File {
     header: Header,
     records: Vec<Record>,
-    /// The bytes of the part of a record at the end.
+    /// Number of bytes of the incomplete record at the end.
     part: usize,
 }
 
@@ -139,7 +139,7 @@ fn check_strict(
     assert!(matches!(games.read(), Ok(None)));
 }
 
-/// Both ways to write a file give the bytes that were read.
+/// Checks that both ways to write a file give the bytes that were read.
 fn check_written(file: &File, bytes: &[u8]) {
     let mut written = Vec::new();
     write_games(&mut written, file.header, &file.records).unwrap();
@@ -152,7 +152,7 @@ fn check_written(file: &File, bytes: &[u8]) {
 }
 
 fn check_lenient(file: &File, mut raw: Reader<Source<'_>>, mut games: Reader<Source<'_>>) {
-    // What the header does not count and has no moves may be padding.
+    // A record beyond the header's count may be padding if it has no moves.
     let is_kept = |(index, record): &(usize, &Record)| {
         *index < usize::try_from(file.header.games).unwrap() || record.moves[0] != 0
     };
@@ -200,7 +200,7 @@ fn check_statistics(games: &[(Record, Replay)]) {
     assert_eq!(statistics, expected);
 }
 
-/// Plays a record by `Position`, which checks every move.
+/// Replays a record with `Position`, which checks every move.
 fn slow_replay(record: &Record) -> Result<Game, RecordError> {
     let mut game = Game::new();
     let end = record.moves.iter().position(|&byte| byte == 0).unwrap_or(60);
@@ -263,7 +263,7 @@ fn check_record(record: &Record, games_year: u16) {
     check_conversion(record, games_year);
 }
 
-/// Black's discs, with the empty squares if there are more of them than of White's.
+/// Returns Black's discs, plus the empty squares if Black has more discs than White.
 fn black_score(position: Position) -> u8 {
     let [black, white] = Color::ALL.map(|color| position.discs(color).len());
     let empties = 64 - black - white;
@@ -275,7 +275,7 @@ fn black_score(position: Position) -> u8 {
     u8::try_from(score).unwrap()
 }
 
-/// To a record of all formats, through GGF, and back.
+/// Checks the conversion to a record of all formats, through GGF, and back.
 fn check_conversion(record: &Record, games_year: u16) {
     let converted = record.to_game_record(&NameTables::default(), games_year).unwrap();
     let GameRecord { black, white, event, date, score, .. } = &converted;
@@ -340,7 +340,8 @@ fn check_names(bytes: &[u8], kind: NameKind) {
     check_table(names, rest);
 }
 
-/// Names are Latin-1 up to a NUL, found by their lowest number, and survive conversions.
+/// Checks that names are Latin-1 up to a NUL, are found under their lowest number, and survive
+/// conversions.
 fn check_table(names: Names, bytes: &[u8]) {
     let kind = names.kind();
     let expected: Vec<String> = bytes
@@ -353,7 +354,7 @@ fn check_table(names: Names, bytes: &[u8]) {
     for (index, name) in expected.iter().enumerate() {
         let number = u16::try_from(index).unwrap();
         assert_eq!(names.name(number).as_deref(), Some(name.as_str()));
-        // A name that fills its record without a NUL is longer than what may be looked for.
+        // A name that fills its record without a NUL is longer than any name that `find` accepts.
         let first = expected.iter().position(|other| other == name);
         let first = first.filter(|_| name.chars().count() <= kind.max_len());
         assert_eq!(names.find(name).map(usize::from), first);
@@ -386,7 +387,7 @@ fn check_table(names: Names, bytes: &[u8]) {
             NameKind::Players => encoder.tables().player(encoded.black),
             NameKind::Tournaments => encoder.tables().tournament(encoded.tournament),
         };
-        // Who has no name gets the number 0.
+        // A missing name gets the number 0.
         let fitting = if name == UNKNOWN { (&expected[0]).into() } else { kind.fit(name) };
         assert_eq!(again, fitting);
     }

@@ -1,6 +1,6 @@
-//! Games on any board under any rule: after each stone and each undo the maintained threats are
-//! those of the board, judged anew, of the definitions along the lines of the move, and, in the
-//! end, of the tables.
+//! Plays on any board under any rule. After each stone and each undo, the maintained threats must
+//! equal those of the board judged anew, those of the definitions along the lines of the move and,
+//! at the end, those of the tables.
 
 #![no_main]
 
@@ -20,14 +20,14 @@ struct Input<'a> {
     size: u8,
     rule: u8,
     white_to_move: bool,
-    /// Judge the board before and after by the definitions too, which takes long.
+    /// Whether to judge the board before and after by the definitions too, which takes long.
     judge_all: bool,
-    /// How many strokes of stones come before the moves.
+    /// Number of strokes of stones before the moves.
     strokes: u8,
     bytes: &'a [u8],
 }
 
-/// Stones along a line, for threats need neighbours: x, y, direction, black and white bits.
+/// Stones along a line, because threats need neighbours: x, y, direction, black and white bits.
 type Stroke = [u8; 5];
 
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ enum Move {
         x: u8,
         y: u8,
     },
-    /// In a direction from the last move.
+    /// A point in a direction from the last move.
     Near {
         direction: u8,
         steps: i8,
@@ -107,9 +107,9 @@ fn play(board: Board, moves: &[[u8; 2]], tables: &mut Tables) -> ThreatState {
     let start = board.clone();
     let mut state = ThreatState::new(board);
     assert_eq!(*state.threats(), threats(&start));
-    // The board and the threats before each stone, for the undo.
+    // Board and threats before each stone, to check the undo.
     let mut past: Vec<(Board, Threats)> = Vec::new();
-    // One value for many boards, of another size at first.
+    // Reused for many boards; its first size differs.
     let mut reused = Threats::new(MIN_SIZE, Rule::Caro6);
     for &action in moves {
         let target = match Move::from(action) {
@@ -144,14 +144,14 @@ fn play(board: Board, moves: &[[u8; 2]], tables: &mut Tables) -> ThreatState {
         assert_eq!(*state.threats(), reused);
     }
     let end = (state.board().clone(), state.threats().clone());
-    // All the way back, on copies.
+    // Undo everything, on copies.
     let (mut copy, mut back, mut unwound) = (state.clone(), past.clone(), tables.clone());
     while !back.is_empty() {
         undo(&mut copy, &mut back, &mut unwound);
     }
     assert_eq!(copy.board(), &start);
     unwound.check(copy.board(), copy.threats());
-    // A state of a board with moves has no past of its own, and takes them back all the same.
+    // A state made from a board with moves has no history of its own, but can still undo them.
     let mut late = ThreatState::new(end.0.clone());
     for (board, expected) in past.iter().rev() {
         late.undo();
@@ -173,7 +173,7 @@ fn undo(state: &mut ThreatState, past: &mut Vec<(Board, Threats)>, tables: &mut 
     }
 }
 
-/// The four lines of a move, by the definitions.
+/// Checks the four lines of a move against the definitions.
 fn check_lines(state: &ThreatState, point: Point) {
     let board = state.board();
     for direction in Direction::ALL {
@@ -190,7 +190,7 @@ fn check_lines(state: &ThreatState, point: Point) {
     }
 }
 
-/// All questions that can be asked of threats have consistent answers.
+/// Checks that all queries of the threats give consistent answers.
 fn check_queries(threats: &Threats, board: &Board) {
     assert_eq!((threats.size(), threats.rule()), (board.size(), board.rule()));
     let sorted = threats.sorted();
@@ -213,17 +213,17 @@ fn check_queries(threats: &Threats, board: &Board) {
     }
 }
 
-/// The tables of a rule, built when first asked for.
+/// Tables of a rule, built on first use.
 struct RuleTables {
     windows: WindowTable,
     winning: WinningPointTable,
-    /// By size, from the smallest.
+    /// Codes by size, the smallest first.
     codes: [OnceLock<LineCodes>; MAX_SIZE - MIN_SIZE + 1],
 }
 
 static TABLES: [OnceLock<RuleTables>; 5] = [const { OnceLock::new() }; 5];
 
-/// Codes kept beside the state, stone by stone.
+/// Codes maintained beside the state, stone by stone.
 #[derive(Clone)]
 struct Tables {
     tables: &'static RuleTables,

@@ -2,6 +2,7 @@
 //!
 //! [`Limits`], [`Hash`](struct@Hash) and [`Threads`] contain the help. Each command defines what a node is.
 
+use std::fmt::Display;
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::thread;
@@ -21,7 +22,7 @@ pub(crate) struct Limits {
     /// Time limit per position in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
-    /// Node limit per position, at least 1
+    /// Node limit per position, 1 or more
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub(crate) nodes: Option<u64>,
 }
@@ -46,11 +47,13 @@ impl Limits {
     }
 }
 
+/// Help of `--hash`.
+const HASH: &str = "Memory for the transposition table in MiB, rounded down to a power of two";
+
 /// Size of the transposition table. Each command has its own default.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Hash {
-    /// Memory for the transposition table in MiB, rounded down to a power of two
-    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes, help = HASH)]
     hash: Option<u64>,
 }
 
@@ -98,6 +101,11 @@ impl Threads {
     }
 }
 
+/// Shows the default of `--hash`, where it is not a value of the argument.
+pub(crate) fn hash_default(hash: Arg, default: impl Display) -> Arg {
+    hash.help(format!("{HASH} [default: {default}]"))
+}
+
 /// Makes all processors the default of `--threads`, for interactive commands.
 pub(crate) fn all_processors(threads: Arg) -> Arg {
     threads.default_value("0").hide_default_value(true).help(format!(
@@ -121,7 +129,7 @@ pub(crate) fn count(text: &str) -> Result<NonZeroUsize, &'static str> {
 /// Parses `--time`.
 pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.filter(|time| !time.is_zero()).ok_or("expected seconds, more than 0")
+    seconds.filter(|time| !time.is_zero()).ok_or("expected a number of seconds, more than 0")
 }
 
 /// Parses `--nodes`.
@@ -151,7 +159,7 @@ mod tests {
         assert_eq!(seconds("1.5"), Ok(Duration::from_millis(1500)));
         assert_eq!(seconds("1e3"), Ok(Duration::from_secs(1000)));
         for text in ["0", "-1", "", "ten", "nan", "inf", "1e-30", "1e30"] {
-            assert_eq!(seconds(text), Err("expected seconds, more than 0"), "{text}");
+            assert_eq!(seconds(text), Err("expected a number of seconds, more than 0"), "{text}");
         }
     }
 

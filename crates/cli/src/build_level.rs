@@ -3,6 +3,7 @@
 //! The libraries choose kernels for the machine at run time, but searches use the level they were compiled for. On
 //! a processor with a higher level, the same search could be twice as fast, so the program gives advice.
 
+use std::env;
 use std::sync::LazyLock;
 
 use processor::Level;
@@ -16,7 +17,10 @@ const COMMAND: &str = "RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked
 pub(crate) fn check_environment() -> Result<(), Failure> {
     match Level::of_environment() {
         Ok(_) => Ok(()),
-        Err(error) => Err(Failure::Usage(format!("TRITBOARD_LEVEL: {error}"))),
+        Err(error) => {
+            let found = env::var_os("TRITBOARD_LEVEL").unwrap_or_default();
+            Err(Failure::Usage(format!("TRITBOARD_LEVEL={}: {error}", found.to_string_lossy())))
+        }
     }
 }
 

@@ -2,15 +2,15 @@
 //! programs use the libraries of the other packages.
 //!
 //! * `commands`: the commands of both games: `show`, `games`, `convert`, and `gomoku`, `othello`: those of
-//!   each, independent of each other; `analysis`: what both `analyze` commands share;
+//!   each, independent of each other; `analysis`: what both `analyze` commands share; `solve`: proven answers;
 //! * `files`: the games and positions that arguments name;
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
-//!   person and the program at one board;
+//!   person and the program at one board; `saved`: the games that `play` and `match` write;
 //! * `protocol`: lets other programs play against this one; `matches`: matches between engines;
 //! * `train`: training data and fitted evaluations;
 //! * `bench`: measurements; `tour`: a short tour;
 //! * `terminal`: input, output, interrupts, progress, files;
-//! * `evaluation`: the evaluation of `--eval`;
+//! * `evaluation`: the evaluations of both games;
 //! * `budget`: time, nodes, memory and threads as arguments; `today`: the date in files;
 //! * `build_level`: the processor level that the program was built for;
 //! * `shell`: completions and manual pages; `usage`: parses the command line; `misuse`: messages about
@@ -38,8 +38,10 @@ mod misuse;
 mod othello;
 mod play;
 mod protocol;
+mod saved;
 mod shell;
 mod show;
+mod solve;
 mod terminal;
 mod today;
 mod tour;
@@ -56,7 +58,7 @@ use crate::terminal::{bars, interrupt, output, width};
 
 /// Analyze, solve and play Gomoku and Othello
 ///
-/// Without a command it gives a short tour.
+/// Without a command, the program gives a short tour.
 #[derive(Debug, Parser)]
 #[command(name = "tritboard", version = build_level::version(), after_help = EXAMPLES)]
 #[command(max_term_width = width::USUAL)]
@@ -75,7 +77,7 @@ Examples:
   tritboard gomoku forbidden board.txt      points that renju forbids to Black
   tritboard gomoku solve board.txt          a win by fours and threes, verified
   tritboard gomoku defend board.txt         moves that refute an attack
-  tritboard gomoku check board.txt win.sgf  verify a proof of a win
+  tritboard gomoku check board.txt win.sgf  verify the proof of a win
   tritboard gomoku hint h8i9h10             best moves of a position
   tritboard gomoku analyze game.psq         mistakes of a game
   tritboard gomoku play --rule renju        play against the engine, with hints
@@ -85,7 +87,7 @@ Examples:
   tritboard othello show f5d6c3d3c4         draw an Othello board
   tritboard othello moves f5d6c3d3c4        legal moves and their flips
   tritboard othello perft 11                count leaves of the game tree
-  tritboard othello solve fforum-40-59.obf  exact scores of end games
+  tritboard othello solve fforum-40-59.obf  exact scores of endgames
   tritboard othello play --level 6          play against the engine, with hints
   tritboard othello gtp --level 10          play by the Go Text Protocol
   tritboard othello nboard                  play and analyze in NBoard
@@ -100,7 +102,7 @@ Examples:
   tritboard bench state                     placements per second
   tritboard completions bash                shell completions
 
-Exit codes: 0 done, 1 bad input, 2 bad usage, 3 no answer within the limits, 130
+Exit codes: 0 answered, 1 bad input, 2 bad usage, 3 limit reached, 130
 interrupted.";
 
 #[derive(Debug, Subcommand)]
@@ -108,7 +110,7 @@ enum Command {
     /// Gomoku and renju: threats, forbidden points, forced wins, analysis, play, game files
     #[command(subcommand)]
     Gomoku(commands::Gomoku),
-    /// Othello: moves, perft, end games, analysis, play, game files
+    /// Othello: moves, perft, endgames, analysis, play, game files
     #[command(subcommand)]
     Othello(commands::Othello),
     /// Play engines against each other and report which is stronger
@@ -134,7 +136,7 @@ pub fn brain() -> ExitCode {
     exit_code(|| gomocup::run(&usage::parse::<Brain>()?.arguments))
 }
 
-/// Brain for Gomocup managers such as Piskvork: freestyle, standard, renju and caro.
+/// Play under Gomocup managers such as Piskvork: freestyle, standard, renju and caro
 #[derive(Debug, Parser)]
 #[command(name = "pbrain-tritboard", version = build_level::version())]
 #[command(max_term_width = width::USUAL)]

@@ -13,24 +13,63 @@ pub(crate) fn message(
     arguments: impl Iterator<Item = OsString>,
     tip: Option<&str>,
 ) -> Option<String> {
-    let program = name_of(program, arguments);
+    let words: Vec<OsString> = arguments.collect();
+    let program = name_of(program, words.iter());
     let what = match error.kind() {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayVersion
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return None,
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => value(error),
-        ErrorKind::UnknownArgument => unknown(error),
+        ErrorKind::UnknownArgument => unknown(error, &words),
         ErrorKind::InvalidSubcommand => command(error, &program, tip),
         ErrorKind::MissingRequiredArgument => {
             let missing = texts(error, ContextKind::InvalidArg);
-            Some(format!("missing {}", missing.join(" and ")))
+            let missing: Vec<String> = missing.iter().map(|name| required(name)).collect();
+            Some(format!("missing {}", joined(&missing, "and")))
         }
+        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => few_values(error),
+        ErrorKind::TooManyValues => many_values(error),
         ErrorKind::ArgumentConflict => conflict(error),
         ErrorKind::MissingSubcommand => Some("missing command".to_owned()),
         _ => None,
     };
     let what = what.unwrap_or_else(|| first_paragraph(error));
-    Some(format!("{what}; see `{program} --help`"))
+    // A question ends with its mark.
+    let link = if what.ends_with('?') { " See" } else { "; see" };
+    Some(format!("{what}{link} `{program} --help`"))
+}
+
+/// Returns a missing argument; options of which one is required are joined by "or".
+fn required(argument: &str) -> String {
+    let group = argument.strip_prefix('<').and_then(|rest| rest.strip_suffix('>'));
+    match group.filter(|group| group.contains('|') && group.starts_with('-')) {
+        Some(group) => group.replace('|', " or "),
+        None => argument.trim_end_matches("...").to_owned(),
+    }
+}
+
+fn few_values(error: &Error) -> Option<String> {
+    let argument = text(error, ContextKind::InvalidArg)?;
+    let number = |kind| match error.get(kind) {
+        Some(ContextValue::Number(number)) => Some(*number),
+        _ => None,
+    };
+    let found = number(ContextKind::ActualNumValues)?;
+    let least = number(ContextKind::MinValues).or(number(ContextKind::ExpectedNumValues))?;
+    let names: Vec<&str> = argument.split(' ').collect();
+    match usize::try_from(found).ok().and_then(|found| names.get(found)) {
+        // A positional argument whose values have names.
+        Some(missing) if !argument.starts_with('-') => {
+            Some(format!("missing {}", required(missing)))
+        }
+        _ => Some(format!("{argument}: found {found} of {least} values")),
+    }
+}
+
+fn many_values(error: &Error) -> Option<String> {
+    let argument = text(error, ContextKind::InvalidArg)?;
+    let value = text(error, ContextKind::InvalidValue)?;
+    Some(format!("{}: unexpected value {value:?}; expected none", name(&argument)))
 }
 
 /// Returns the message about a wrong value, with the expected values.
@@ -56,15 +95,14 @@ fn value(error: &Error) -> Option<String> {
 fn expected(cause: &str) -> String {
     let range = cause.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));
     match range {
-        Some((least, "")) => format!("expected a number, at least {least}"),
+        Some((least, most)) if is_largest(most.trim_start_matches('=')) => {
+            format!("expected a number, at least {least}")
+        }
         Some((least, most)) => match most.strip_prefix('=') {
             Some(most) => format!("expected a number from {least} to {most}"),
             None => format!("expected a number from {least}, below {most}"),
         },
-        None if cause.contains("digit")
-            || cause.contains("integer")
-            || cause.contains("number") =>
-        {
+        None if ["digit", "integer", "number", "float"].iter().any(|word| cause.contains(word)) => {
             if cause.starts_with("expected") {
                 cause.to_owned()
             } else {
@@ -75,16 +113,28 @@ fn expected(cause: &str) -> String {
     }
 }
 
-fn unknown(error: &Error) -> Option<String> {
+/// Returns whether an upper bound is only the largest number of its type, or there is none.
+fn is_largest(bound: &str) -> bool {
+    let largest = [u32::MAX.to_string(), u64::MAX.to_string(), i64::MAX.to_string()];
+    bound.is_empty() || largest.iter().any(|largest| largest == bound)
+}
+
+fn unknown(error: &Error, words: &[OsString]) -> Option<String> {
     let argument = text(error, ContextKind::InvalidArg)?;
     if argument.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     {
-        return Some(format!("{argument}: expected a number of at least 0"));
+        // The option before a negative number.
+        let option = words.windows(2).find_map(|pair| {
+            let option = pair[0].to_str().filter(|word| word.starts_with("--"))?;
+            pair[1].to_str().is_some_and(|word| word.starts_with(&argument)).then_some(option)
+        });
+        let expected = format!("invalid value {argument:?}; expected a number, at least 0");
+        return Some(option.map_or(expected.clone(), |option| format!("{option}: {expected}")));
     }
     let what = if argument.starts_with('-') {
         format!("{argument} is not an option of this command")
     } else {
-        format!("unexpected argument {argument:?}")
+        format!("unexpected argument {argument:?}; expected no more")
     };
     Some(match text(error, ContextKind::SuggestedArg) {
         Some(suggested) => format!("{what}; did you mean {suggested}?"),
@@ -97,7 +147,7 @@ fn command(error: &Error, program: &str, tip: Option<&str>) -> Option<String> {
     let what = format!("{found:?} is not a command of `{program}`");
     let suggested = texts(error, ContextKind::SuggestedSubcommand);
     Some(match (tip, suggested.is_empty()) {
-        (Some(tip), _) => format!("{what}: {tip}"),
+        (Some(tip), _) => format!("{what}; {tip}"),
         (None, true) => what,
         (None, false) => format!("{what}; did you mean {}?", listed(&suggested)),
     })
@@ -123,8 +173,15 @@ fn name(argument: &str) -> &str {
 
 /// Returns words joined by commas and "or".
 fn listed(words: &[String]) -> String {
+    joined(words, "or")
+}
+
+/// Returns words joined by commas, and a last word before the last one.
+fn joined(words: &[String], last_link: &str) -> String {
     match words {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        [first @ .., last] if !first.is_empty() => {
+            format!("{} {last_link} {last}", first.join(", "))
+        }
         words => words.concat(),
     }
 }
@@ -142,11 +199,11 @@ fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
 }
 
 /// Returns the program and the command of the arguments.
-fn name_of(program: &Command, arguments: impl Iterator<Item = OsString>) -> String {
+fn name_of<'a>(program: &Command, arguments: impl Iterator<Item = &'a OsString>) -> String {
     let mut name = program.get_name().to_owned();
     let mut command = program;
     for argument in arguments {
-        let Some(found) = command.find_subcommand(&argument) else { break };
+        let Some(found) = command.find_subcommand(argument) else { break };
         name.push(' ');
         name.push_str(found.get_name());
         command = found;
@@ -193,6 +250,29 @@ mod tests {
             level: Option<u8>,
             #[arg(long)]
             style: Option<Style>,
+            #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+            nodes: Option<u64>,
+            #[arg(long)]
+            share: Option<f64>,
+            #[arg(long, num_args = 2)]
+            pair: Option<Vec<u8>>,
+            #[arg(long)]
+            quiet: bool,
+        },
+        Check {
+            #[arg(value_names = ["BOARD", "PROOF"], num_args = 2.., required = true)]
+            words: Vec<String>,
+        },
+        #[command(group = clap::ArgGroup::new("reach").required(true).args(["depth", "exact"]))]
+        Reach {
+            #[arg(required = true)]
+            file: Vec<String>,
+            #[arg(long)]
+            depth: Option<u32>,
+            #[arg(long)]
+            exact: bool,
+            #[arg(long)]
+            out: String,
         },
     }
 
@@ -230,25 +310,40 @@ mod tests {
             ),
             ("othello hint x --count", "--count <COUNT>: expected a value"),
             (
-                "othello hint x --dept 1",
-                "--dept is not an option of this command; did you mean --depth?",
+                "othello hint x --count -1",
+                "--count: invalid value \"-1\"; expected a number, at least 0",
             ),
-            ("othello hint x --count -1", "-1: expected a number of at least 0"),
-            ("othello hint x y", "unexpected argument \"y\""),
+            ("othello hint -1", "invalid value \"-1\"; expected a number, at least 0"),
+            ("othello hint x y", "unexpected argument \"y\"; expected no more"),
+            ("othello hint x --quiet=y", "--quiet: unexpected value \"y\"; expected none"),
+            (
+                "othello hint x --nodes 0",
+                "--nodes: invalid value \"0\"; expected a number, at least 1",
+            ),
+            ("othello hint x --share y", "--share: invalid value \"y\"; expected a number"),
+            ("othello hint x --pair 1", "--pair <PAIR> <PAIR>: found 1 of 2 values"),
+            ("othello check x", "missing <PROOF>"),
             (
                 "othello hint x --level 1 --depth 2",
                 "--level and --depth exclude each other; use one",
             ),
             ("othello hint", "missing <BOARD>"),
+            ("othello reach", "missing --out <OUT>, --depth <DEPTH> or --exact and <FILE>"),
         ] {
+            let command = arguments.split_whitespace().nth(1).unwrap();
             assert_eq!(
                 message_of(arguments),
-                format!("{expected}; see `tritboard othello hint --help`")
+                format!("{expected}; see `tritboard othello {command} --help`")
             );
         }
         assert_eq!(
+            message_of("othello hint x --dept 1"),
+            "--dept is not an option of this command; did you mean --depth? See `tritboard othello \
+             hint --help`"
+        );
+        assert_eq!(
             message_of("othello hnt"),
-            "\"hnt\" is not a command of `tritboard othello`; did you mean hint?; see `tritboard \
+            "\"hnt\" is not a command of `tritboard othello`; did you mean hint? See `tritboard \
              othello --help`"
         );
         let help = Program::try_parse_from(["tritboard", "--help"]).unwrap_err();

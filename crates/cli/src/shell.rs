@@ -14,7 +14,7 @@ use crate::terminal::printable::printable;
 
 /// Print shell completions
 ///
-/// See the manual of the shell for the file where it looks for them.
+/// The manual of the shell names the folder for completions.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -30,13 +30,13 @@ pub(crate) struct Completions {
 /// Write manual pages
 ///
 /// Writes one page for the program and one for each command into a folder, which is created if
-/// missing. Pages of the same names are replaced.
+/// missing. Existing pages are overwritten.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   tritboard man ~/.local/share/man/man1 && man tritboard-othello-solve")]
 pub(crate) struct Man {
-    /// Folder of the pages
+    /// Folder to write the pages to
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }

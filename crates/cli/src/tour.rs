@@ -20,6 +20,7 @@ use crate::gomoku::{board_picture, line_picture, threat_list};
 use crate::terminal::drawing::Style;
 use crate::terminal::number::{grouped, mebibytes};
 use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::table::{Column, Table};
 use crate::terminal::width::{self, wrapped};
 
 /// Number of digits of a skew code on a board of size 15.
@@ -38,7 +39,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         "{}\n\n  tritboard gomoku threats h8h7i8i7j8   a game of your own\n  \
          tritboard gomoku line ..X.XX....      one line\n  \
          tritboard gomoku solve h8a1i8c2h9     a forced win, if there is one\n  \
-         tritboard othello solve               a longer end game\n  \
+         tritboard othello solve               a longer endgame\n  \
          tritboard bench                       what every kernel costs\n  \
          tritboard --help                      everything else",
         styled(BOLD, "Try")
@@ -140,8 +141,16 @@ fn tables(text: &mut String) {
 }
 
 fn table_costs() -> Result<String, TableError> {
+    let table = Table::new([
+        Column::left("", 1),
+        Column::left("", 21),
+        Column::right("", 10),
+        Column::right("", 9).after(3),
+        Column::right("", 8).after(3),
+        Column::last("").after(3),
+    ]);
     let row = |[name, lines, memory, time, what]: [&str; 5]| {
-        format!("  {name:21} {lines:>10}   {memory:>9}   {time:>8}   {what}\n")
+        table.row(["", name, lines, memory, time, what])
     };
     let mut text = row(["", "lines", "memory", "built in", "holds"]);
     for (name, numbering) in
@@ -235,12 +244,12 @@ White (○) to move wins under renju by fours alone, for Black must answer each:
     );
 }
 
-/// Problem 1 of the FFO end-game test suite.
+/// Problem 1 of the FFO endgame test suite.
 const END_GAME: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
 /// Writes an Othello position with its score and best line.
 fn end_game(text: &mut String) {
-    let title = "End games: the exact score of an Othello position, and the line to the end";
+    let title = "Endgames: the exact score of an Othello position, and the line to the end";
     let _ = writeln!(text, "{}\n", styled(BOLD, title));
     // One MiB of memory is available, and the position is valid.
     if let (Ok(position), Ok(mut solver)) =

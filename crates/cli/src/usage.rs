@@ -64,16 +64,16 @@ fn tip<P: CommandFactory>(words: &[OsString], error: &Error) -> Option<String> {
     let games = ["othello", "gomoku"];
     let game = words.get(1).and_then(|word| word.to_str());
     match game.filter(|game| games.contains(game)) {
-        Some(game) if has(&[wrong, game]) => Some(format!("use 'tritboard {wrong} {game}'")),
+        Some(game) if has(&[wrong, game]) => Some(format!("use `tritboard {wrong} {game}`")),
         Some(game) => {
             let other = games.into_iter().find(|other| *other != game && has(&[other, wrong]))?;
-            Some(format!("it is a command of the other game: 'tritboard {other} {wrong}'"))
+            Some(format!("did you mean `tritboard {other} {wrong}`?"))
         }
         None => {
             let found = games.into_iter().filter(|game| has(&[game, wrong]));
             let found: Vec<String> =
-                found.map(|game| format!("'tritboard {game} {wrong}'")).collect();
-            (!found.is_empty()).then(|| format!("name the game: {}", found.join(" or ")))
+                found.map(|game| format!("`tritboard {game} {wrong}`")).collect();
+            (!found.is_empty()).then(|| format!("did you mean {}?", found.join(" or ")))
         }
     }
 }

@@ -98,7 +98,7 @@ fn the_tour_has_the_cost_of_tables() {
 }
 
 #[test]
-fn the_tour_solves_an_end_game() {
+fn the_tour_solves_an_endgame() {
     let assert = cargo_bin_cmd!("tritboard").assert().success();
     let tour = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     let score =
@@ -112,7 +112,7 @@ fn the_signature_is_the_same_each_time() {
     let last = |text: &str| text.lines().last().map(str::to_owned);
     let table = stdout(&["othello-end-games"]);
     let signature = last(&table).unwrap();
-    assert!(signature.starts_with("end games: ") && signature.ends_with(" nodes"), "{signature}");
+    assert!(signature.starts_with("endgames: ") && signature.ends_with(" nodes"), "{signature}");
     assert_eq!(last(&stdout(&["othello-end-games"])), Some(signature));
 }
 

@@ -30,7 +30,7 @@ fn invalid_values_have_the_same_messages() {
         (
             "--time",
             &["0", "-1", "nan", "inf", "soon", "", "1e-30"],
-            "expected seconds, more than 0",
+            "expected a number of seconds, more than 0",
         ),
         ("--nodes", &["0", "-1", "1.5", "many"], "expected a number of nodes, at least 1"),
         ("--hash", &["0", "-1", "1.5", "big"], "expected a number of MiB, at least 1"),

@@ -38,7 +38,7 @@ fn an_unknown_level_is_an_error() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
-        "error: TRITBOARD_LEVEL: no such level, expected x86-64, x86-64-v2, x86-64-v3, x86-64-v4 \
+        "error: TRITBOARD_LEVEL=avx2: no such level, expected x86-64, x86-64-v2, x86-64-v3, x86-64-v4 \
          or icelake\n"
     );
 }

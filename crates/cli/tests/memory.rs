@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
 
-/// Problem 20 of the FFO end-game test suite, with six empty squares.
+/// Problem 20 of the FFO endgame test suite, with six empty squares.
 const SIX_EMPTY: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X\n";
 
-/// Solves a position and returns the time and the maximum memory in KiB. Standard input stays open, so that the
+/// Solves a position. Returns the time and the peak memory in KiB. Standard input stays open, so that the
 /// program is still running when it is measured.
 fn solve(position: &str) -> (Duration, usize) {
     let start = Instant::now();
@@ -43,15 +43,15 @@ fn a_position_of_six_empty_squares_takes_little_memory() {
     assert!(kib < 64 << 10, "{kib} KiB");
 }
 
-/// The shortest time of several counts, since other programs are running.
+/// The shortest of several times counts, because other programs may be running.
 #[test]
-#[ignore = "an idle machine"]
+#[ignore = "needs an idle machine"]
 fn a_position_of_six_empty_squares_takes_little_time() {
     let shortest = (0..5).map(|_| solve(SIX_EMPTY).0).min();
     assert!(shortest < Some(Duration::from_millis(200)), "{shortest:?}");
 }
 
-/// Threads take address space beside their stacks; if it is short, fewer threads run.
+/// Threads take address space besides their stacks; if it is short, fewer threads run.
 #[test]
 fn little_memory_means_fewer_threads() {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/tests/data/fforum-1-19.obf");
@@ -76,7 +76,8 @@ fn little_memory_means_fewer_threads() {
     }
 }
 
-/// Missing memory for the weights is an error, since reading them would abort the program.
+/// If the memory is too small for the weights, the program reports an error, because reading them would abort
+/// it.
 #[test]
 fn weights_need_memory() {
     let board = "---------------------------OX------XO--------------------------- X";

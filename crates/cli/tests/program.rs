@@ -23,7 +23,7 @@ fn the_tour_shows_threat_points_and_encodings() {
         " 8 ├─┼─┼─4─5─○─○─○─○─●─┼─┼─┼─┼─┤\n",
         "\nBlack  F straight-four  H6 diagonal, L10 diagonal\n",
         "\nWhite  5 five           E8 horizontal\n",
-        // 2 · (3^5 + … + 3^8) + 3^9, and the same of (3^6 − 1)/2 … (3^10 − 1)/2.
+        // 2 · (3^5 + … + 3^8) + 3^9, and the same sum with (3^6 − 1)/2 … (3^10 − 1)/2.
         " 39,123 ",
         " 58,680 ",
         // The edge on digit 1, black on digits 8 to 10.
@@ -81,12 +81,12 @@ fn bad_usage_ends_with_2() {
 }
 
 #[test]
-fn help_and_version_are_answers() {
+fn help_and_version_succeed() {
     for version in ["--version", "-V"] {
         let text = output(&[version]);
         let first = format!("tritboard {}\n", env!("CARGO_PKG_VERSION"));
         let advice = text.strip_prefix(&first).unwrap();
-        // Built for this machine, or for a lower level and then with advice.
+        // No advice in a build for this machine; advice in a build for a lower level.
         assert!(
             advice.is_empty()
                 || advice
@@ -99,7 +99,7 @@ fn help_and_version_are_answers() {
 }
 
 #[test]
-fn a_reader_that_leaves_is_no_error() {
+fn closing_the_output_is_no_error() {
     for arguments in [&[][..], &["gomoku", "threats"], &["gomoku", "threats", "--json"]] {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin!("tritboard"))
             .args(arguments)
@@ -128,7 +128,7 @@ fn a_full_disk_is_an_error() {
 
 /// The shortest of many runs counts, so that a busy machine does not matter.
 #[test]
-#[ignore = "an idle machine"]
+#[ignore = "needs an idle machine"]
 fn one_board_and_one_line_take_20_ms_at_most() {
     let moves: String = (0..8).map(|i| format!("{0}1{0}2", char::from(b'a' + 2 * i))).collect();
     for arguments in [

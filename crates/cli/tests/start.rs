@@ -10,16 +10,16 @@ use assert_cmd::cargo::cargo_bin;
 /// Maximum process time of a command in milliseconds.
 const MOST: f64 = 10.0;
 
-/// Runs of a batch, whose mean is taken, and batches, of which the best counts.
+/// Runs per batch, over which the time is averaged, and batches, of which the fastest counts.
 const RUNS: u32 = 10;
 const BATCHES: usize = 5;
 
-/// Problem 20 of the FFO end-game test suite, with 6 empty squares.
+/// Problem 20 of the FFO endgame test suite, with 6 empty squares.
 const SIX_EMPTIES: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
 
 /// Returns the process time of a command in milliseconds.
 fn milliseconds(arguments: &[&str]) -> f64 {
-    // The shell prints the times of its children.
+    // The shell prints the processor time of its children.
     let script = "TIMEFORMAT='%U %S'; time for ((i = 0; i < $0; i++)); do \"$@\" >/dev/null; done";
     let batch = || {
         let done = Command::new("bash")
@@ -45,7 +45,7 @@ fn assert_quick(arguments: &[&str]) {
 }
 
 #[test]
-#[ignore = "an idle machine"]
+#[ignore = "needs an idle machine"]
 fn short_work_takes_little_time() {
     for arguments in [
         &["--version"][..],

@@ -1,7 +1,7 @@
-//! The four ways to threat points agree on random positions of all sizes and rules, and after each move of
-//! random games.
+//! The four methods for threat points agree on random positions of all sizes and rules, and after each move
+//! of random games.
 //!
-//! The short runs are part of every test run. The bars of a million take minutes:
+//! Short runs are part of every test run. The runs of a million take minutes:
 //! `cargo test --release -p tritboard-gomoku --test agreement -- --ignored --nocapture`
 
 mod common;
@@ -19,7 +19,7 @@ use gomoku::{Board, Color, Kind, MAX_SIZE, MIN_SIZE, Point, Rule, ThreatState, T
 static WINDOWS: LazyLock<HashMap<Rule, WindowTable>> =
     LazyLock::new(|| Rule::ALL.map(|rule| (rule, WindowTable::build(rule, 0).unwrap())).into());
 
-/// The codes of empty boards, kept because planning them takes longer than filling them.
+/// Codes of empty boards, kept because planning them takes longer than filling them.
 static CODES: LazyLock<HashMap<(Rule, usize), LineCodes>> = LazyLock::new(|| {
     let sizes = MIN_SIZE..=MAX_SIZE;
     let all = sizes.flat_map(|size| Rule::ALL.map(|rule| (rule, size)));
@@ -124,13 +124,13 @@ fn games_agree(moves: usize, mut check: impl FnMut(&Game)) {
         let mut played = 0;
         while played < moves {
             let mut board = random_board(&mut random);
-            // Some stones come before the state is made.
+            // Place some stones before the state is made.
             let empties: Vec<Point> = board.empties().iter().take(10).collect();
             for &point in &empties {
                 board.place(point).unwrap();
             }
             let mut game = Game::new(board);
-            // Walk up and down, then back to the start and beyond.
+            // Place and undo stones at random, undo everything, then place one more stone.
             for _ in 0..300 {
                 let empties: Vec<Point> = game.state.board().empties().iter().collect();
                 if empties.is_empty() || random.below(3) == 0 {
@@ -190,7 +190,7 @@ fn full_line_tables_agree() {
                 codes.rebuild(&board);
                 let expected = reference::threats(&board);
                 assert_eq!(table.threats(&codes), expected, "seed {seed}, position {index}");
-                // The codes updated stone by stone.
+                // Now update the codes stone by stone.
                 let mut placed = FullLineCodes::new(board.size()).unwrap();
                 for color in Color::ALL {
                     for point in board.stones(color).iter() {

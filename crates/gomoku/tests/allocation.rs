@@ -8,11 +8,11 @@ use gomoku::threat::table::{WinningPointTable, WinningPoints};
 use gomoku::threat::threats_into;
 use gomoku::{Color, Kind, Point, Rule, ThreatState, Threats, threats};
 
-/// Walks up and down from a board: placing and taking back `steps` times in all.
+/// Places and undoes stones at random, `steps` times in all. Returns a count of the threats.
 fn walk(random: &mut Random, state: &mut ThreatState, points: &[Point], steps: usize) -> usize {
     let mut found = 0;
     for _ in 0..steps {
-        // Occupied points are errors, which allocate nothing either.
+        // An occupied point is an error, which must not allocate either.
         if random.below(5) < 2 || state.place(random.pick(points)).is_err() {
             state.undo();
         }
@@ -27,7 +27,7 @@ fn walk(random: &mut Random, state: &mut ThreatState, points: &[Point], steps: u
 }
 
 #[test]
-fn a_million_stones_come_and_go_without_allocation() {
+fn a_million_updates_allocate_nothing() {
     let one = allocation_counter::measure(|| drop(std::hint::black_box(vec![0_u8; 10])));
     assert_eq!(one.count_total, 1, "the counter counts");
     let mut random = Random::new(1);

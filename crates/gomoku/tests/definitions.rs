@@ -1,4 +1,4 @@
-//! Published test vectors and checksums, checked with all implementations.
+//! Published test vectors and checksums, checked with all methods.
 
 mod common;
 
@@ -11,7 +11,7 @@ use gomoku::{Board, Color, Direction, Kind, LineRule, Point, PointSet, Rule, Thr
 use ternary::line::Line;
 use ternary::skew;
 
-/// The lines and their marks under freestyle, exact five, caro5 and caro6.
+/// Returns the lines and their marks under freestyle, exact five, caro5 and caro6.
 fn vectors() -> Vec<(String, [String; 4])> {
     let mut vectors = Vec::new();
     for row in include_str!("data/line-vectors.txt").lines() {
@@ -44,7 +44,7 @@ fn marks(line: &str, kind: impl Fn(usize) -> Option<Kind>) -> String {
         .collect()
 }
 
-/// The rules under which a colour's lines follow each of the four line rules.
+/// Returns the rules under which a colour's lines follow each of the four line rules.
 fn rules_of(color: Color) -> Vec<(Rule, usize)> {
     Rule::ALL
         .into_iter()
@@ -55,7 +55,7 @@ fn rules_of(color: Color) -> Vec<(Rule, usize)> {
         .collect()
 }
 
-/// A board of 15 whose only stones stand on one line of 15 cells.
+/// Returns a 15×15 board whose only stones are on one line of 15 cells.
 fn board_of(line: &str, x: Color, rule: Rule, point: impl Fn(usize) -> Point) -> Board {
     let mut stones = [PointSet::EMPTY; 2];
     for (i, cell) in cells(line, x).into_iter().enumerate() {
@@ -66,7 +66,7 @@ fn board_of(line: &str, x: Color, rule: Rule, point: impl Fn(usize) -> Point) ->
     Board::from_stones(15, rule, stones[0], stones[1]).unwrap()
 }
 
-/// Checks all vectors in all directions and for both colours, with one way from a board to its threats.
+/// Checks one method for the threats of a board with all vectors, in all directions and for both colours.
 fn check_boards(name: &str, rules: &[Rule], mut threats: impl FnMut(&Board) -> Threats) {
     type PointAt = fn(usize) -> Point;
     let lines: [(Direction, PointAt); 4] = [
@@ -123,7 +123,7 @@ fn vectors_by_tables() {
             windows.threats(&codes)
         });
     }
-    // The full-line table of renju holds both line rules that a standard and a freestyle one hold.
+    // These tables cover all line rules: renju's full-line table holds those of standard and freestyle.
     for rule in [Rule::Renju, Rule::Caro5, Rule::Caro6] {
         let full = FullLineTable::build(rule, 0).unwrap();
         check_boards("full lines", &[rule], |board| {
@@ -134,8 +134,8 @@ fn vectors_by_tables() {
     }
 }
 
-/// Numbers of empty cells over all lines of a length that are a five, an overline, a straight four, a
-/// double four, a simple four and a three for one colour.
+/// Numbers of empty cells over all lines of a length that are a five, an overline, a straight four, a double
+/// four, a simple four and a three of one colour.
 const CHECKSUMS: [(usize, [[u32; 6]; 4]); 4] = [
     (
         6,
@@ -175,7 +175,7 @@ const CHECKSUMS: [(usize, [[u32; 6]; 4]); 4] = [
     ),
 ];
 
-/// The cells of a decoded line.
+/// Returns the cells of a decoded line.
 fn cells_of(line: &Line) -> Vec<Cell> {
     (0..line.digits())
         .map(|i| match line.digit(i).color()? {
@@ -185,13 +185,13 @@ fn cells_of(line: &Line) -> Vec<Cell> {
         .collect()
 }
 
-/// All lines of a length.
+/// Returns all lines of a length.
 fn lines_of(length: usize) -> impl Iterator<Item = Line> {
     let count = ternary::base3::code_count(length).unwrap();
     (0..count).map(move |code| Line::from_base3(code, length).unwrap())
 }
 
-/// The rule whose colours both follow each line rule.
+/// For each line rule, a rule under which both colours follow it.
 const RULE_OF_LINE_RULE: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Caro5, Rule::Caro6];
 
 #[test]
@@ -228,8 +228,8 @@ fn checksums_of_all_short_lines() {
     }
 }
 
-/// Sums over all lines of a length: bits and lines of the five and straight-four points of both colours,
-/// bits if a five suppresses lesser points, five bits, and lines with a five point.
+/// Sums over all lines of a length: bits and lines of the five and straight-four points of both colours, bits
+/// if a five suppresses lesser points, five bits, and lines with a five point.
 const FREESTYLE_MASKS: [(usize, [u32; 5]); 7] = [
     (5, [10, 10, 10, 10, 10]),
     (6, [60, 58, 60, 52, 50]),
@@ -267,7 +267,7 @@ fn mask_sums(masks: impl Iterator<Item = (u32, u32)>) -> [u32; 5] {
 #[test]
 fn mask_checksums_by_the_reference() {
     for (rule, checksums) in [(Rule::Freestyle, FREESTYLE_MASKS), (Rule::Standard, EXACT_MASKS)] {
-        // The reference is slow: lines of 10 and 11 cells are left to the tables.
+        // The reference is slow, so only the tables check lines of 10 and 11 cells.
         for (length, expected) in checksums.into_iter().filter(|&(length, _)| length < 10) {
             let masks = lines_of(length).map(|line| {
                 let cells = cells_of(&line);

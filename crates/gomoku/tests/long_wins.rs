@@ -115,19 +115,19 @@ fn quiet_moves_of_games_win() {
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "takes a minute"]
 fn all_quiet_moves_of_games_win() {
     assert_eq!(quiet_moves_win(1, 1, 100_000_000), 396);
 }
 
 #[test]
-#[ignore = "ten seconds"]
+#[ignore = "takes ten seconds"]
 fn two_threads_find_quiet_moves_that_win() {
     assert_eq!(quiet_moves_win(2, 10, 200_000_000), 40);
 }
 
 #[test]
-#[ignore = "seconds, and times that need an idle machine"]
+#[ignore = "takes seconds and needs an idle machine"]
 fn within_five_seconds() {
     let limit = Duration::from_secs(5);
     let time = |what: &str, search: &dyn Fn() -> usize| {
@@ -156,7 +156,7 @@ mod positions {
     /// A position that is won by many fours.
     pub(super) struct LongVcf {
         pub(super) board: Board,
-        /// Fewest moves of the attacker up to a four that no reply stops.
+        /// Minimum number of the attacker's moves up to a four that no reply stops.
         pub(super) shortest: usize,
     }
 

@@ -39,9 +39,9 @@ fn the_first_text_line_is_the_highest_row() {
 #[test]
 fn variants_of_a_grid_are_one_board() {
     let variants = [
-        // Blanks, blank lines, carriage returns, a byte order mark, no last line end.
+        // Blanks, blank lines, carriage returns, a byte order mark, no final line end.
         "\u{feff}. . . . O\r\n\r\n. . . . .\r\n\t. . X . .\r\n \r\n. . O . .\r\n. X . . .",
-        // Other letters and signs.
+        // Other letters and symbols.
         "____o\n-----\n++x++\n,,w,,\n·B···\n",
         "- - - - W\n- - - - -\n- - @ - -\n- - W - -\n- # - - -\n",
         // Labels of rows on either side or both, upward, downward, from 0; labels of columns.
@@ -50,26 +50,26 @@ fn variants_of_a_grid_are_one_board() {
         "  0 1 2 3 4\n0 . . . . O\n1 . . . . .\n2 . . X . .\n3 . . O . .\n4 . X . . .\n",
         "....O 05\n..... 04\n..X.. 03\n..O.. 02\n.X... 01\n1 2 3 4 5\n",
         "5....O\n4.....\n3..X..\n2..O..\n1.X...\n",
-        // Labels of rows with an end of their own, also where points begin with the same sign.
+        // Labels of rows that end with a separator, also one that is the sign of an empty point.
         "5: ....O\n4: .....\n3: ..X..\n2: ..O..\n1: .X...\n",
         "5:. . . . O 5\n4:. . . . . 4\n3:. . X . . 3\n2:. . O . . 2\n1:. X . . . 1\n",
         "5. ....O\n4. .....\n3. ..X..\n2. ..O..\n1. .X...\n",
         "5. 3 . . 3 O\n4. 5 . . . 5\n3. . . X . 4\n2. . . O . 3\n1. . X . . 6\n",
         "5.|.|.|.|.|O|5\n4.|.|.|.|.|.|4\n3.|.|.|X|.|.|3\n2.|.|.|O|.|.|2\n1.|.|X|.|.|.|1\n",
         "5. . . . O\n4. . . . .\n3. . X . .\n2. . O . .\n1. X . . .\n",
-        // Colours of terminals and variation selectors.
+        // Terminal colours and variation selectors.
         "\x1b[1mWhite\x1b[0m to move\n5 \x1b[1;31m5\x1b[0m . . . O\n4 .....\n3 ..\x1b[mX..\n2 ..O..\n1\x1b[31m4\x1b[0mX...\n",
         "┌┬┬┬⚪\u{fe0f}\n├┼┼┼┤\n├┼⚫\u{fe0e}┼┤\n├┼⚪\u{fe0f}┼┤\n└⚫\u{fe0e}┴┴┘\n",
         // Separators and a frame at the sides.
         "|.|.|.|.|O|\n|.|.|.|.|.|\n|.|.|X|.|.|\n|.|.|O|.|.|\n|.|X|.|.|.|\n",
         "│....O│\n│.....│\n│..X..│\n│..O..│\n│.X...│\n─────\n",
-        // Drawings: narrow, wide, tall, with empty points as letters draw them, with marks.
+        // Drawings: narrow, wide, tall, with empty points drawn as letters do, with marks.
         "┌┬┬┬○\n├┼┼┼┤\n├┼●┼┤\n├┼○┼┤\n└●┴┴┘\n",
         "┌x┬×○\n\n├┼┼┼x\n├x●┼┤\n├5○F┤\n└●┴┴┘\n",
         "5 ┌─┬─┬─┬─○\n4 ├─┼─┼─┼─┤\n3 ├─┼─●─┼─┤\n2 ├─┼─○─┼─┤\n1 └─●─┴─┴─┘\n  A B C D E\n",
         "┌─┬─┬─┬─○\n│ │ │ │ │\n├─┼─┼─┼─┤\n│ │ │ │ │\n├─┼─●─┼─┤\n├─┼─○─┼─┤\n╰─●─┴─┴─╯\n",
         ". . . . ○\n. . . . .\n. . ● . .\n. x ○ . .\n. ● . . .\n",
-        // Marks, also where a row label might stand; captions.
+        // Marks, also where a row label could be; captions.
         "3...O\n.....\n..X..\n..O..\n4X..6\n",
         "5 3 . . 3 O\n4 5 . . . D\n3 3 F X . 4\n2 5 . O . 3\n1 4 X . . 6\n",
         "White to move:\n....O\n.....\n..X..\n..O..\n.X...\n\nBlack  3 three  C3\nwhite: none\n",
@@ -194,15 +194,15 @@ fn either_form_is_recognised() {
     assert_eq!(board("\n  H8 H7\n I9\n").moves().len(), 3);
     assert_eq!(board("d4\nd5\nd6\nd7\nd8\n").moves().len(), 5);
     assert_eq!(board(SMALL).size(), 5);
-    // Grids whose first cells read like a move.
+    // Grids whose first cells could be read as a move.
     assert_eq!(board("O5OOO\n.....\n.....\n.....\n.....\n").stones(Color::White).len(), 4);
     assert_eq!(board("D4...\n.....\n.....\n.....\n.....\n").size(), 5);
-    // Moves of which each line could be a row of a grid.
+    // Moves, each line of which could be a row of a grid.
     let text = "B4D5F3\nB5D4F6\nD3F4B6\nF5D6B3\nO4O5O6\n";
     assert_eq!(board(text).moves().len(), 15);
     assert_eq!(board(&text.replace("F3\n", ", F3;\r\n")).moves().len(), 15);
     assert_eq!(board(&format!("{text}......\n")).size(), 6);
-    // Not a board: the error is that of the reader of moves.
+    // Not a board: the error comes from the reader of moves.
     let error = parse_board(b"h8h7j", 15, Rule::Freestyle).unwrap_err();
     assert_eq!((error.line, error.column), (1, 5));
 }
@@ -267,7 +267,7 @@ fn lines_have_the_marks_of_the_vectors() {
     assert_eq!(count, 22 * 4);
 }
 
-/// Boards of any size with any stones, from nearly empty to full.
+/// Returns boards of any size with any stones, from nearly empty to full.
 fn boards() -> impl Strategy<Value = Board> {
     let cells = |size: usize| proptest::collection::vec(0..6_u8, size * size);
     (5..=22_usize, 2..=6_u8).prop_flat_map(move |(size, kinds)| {
@@ -282,7 +282,7 @@ fn boards() -> impl Strategy<Value = Board> {
     })
 }
 
-/// Texts that resemble boards.
+/// Returns texts that resemble boards.
 fn near_boards() -> impl Strategy<Value = Vec<u8>> {
     let row = "[ 0-9]{0,3}[XOxo.x●○◉◎┼①⓬345D|─ ]{4,7}[ 0-9]{0,3}\n";
     prop_oneof![
@@ -317,7 +317,7 @@ proptest! {
         }
     }
 
-    /// The last stone marked, and the numbers of moves that may follow.
+    /// The last stone is marked, and points have the numbers of possible next moves.
     #[test]
     fn numbered_drawings_are_read_back(board in boards(), seed in any::<usize>()) {
         for style in [Style::Letters, Style::Boxes] {
@@ -381,7 +381,7 @@ fn labels_decide_where_the_first_row_is() {
     assert_eq!(stone("C2"), Some(Color::White));
     assert_eq!(stone("B3"), Some(Color::Black));
     assert_eq!(stone("B4"), None);
-    // Also after the rows.
+    // Labels after the rows have the same meaning.
     let behind =
         from_the_top.lines().skip(1).map(|line| format!("{}  {}\n", &line[2..], &line[..1]));
     let again = grid::parse(behind.collect::<String>().as_bytes(), Rule::Freestyle).unwrap();
@@ -390,7 +390,7 @@ fn labels_decide_where_the_first_row_is() {
         notation::read_trees(text.as_bytes(), Format::Grid, 15, ReadOptions::default()).unwrap()
     };
     assert_eq!(read(from_the_top).warnings, [ReadWarning::RowsFromTheTop]);
-    // Labels of our own drawings, from 0, and of some rows only, do not mean that.
+    // Labels as in our own drawings, labels from 0, and labels of only some rows do not mean that.
     for text in [
         &grid::draw(&board, Style::Letters),
         &from_the_top
@@ -402,7 +402,7 @@ fn labels_decide_where_the_first_row_is() {
     ] {
         assert_eq!(read(text).warnings, [], "{text}");
     }
-    // Of a board with more than nine rows, on both sides.
+    // A board with more than nine rows, labelled on both sides.
     let large: String =
         (1..=12).map(|row| format!("{row:2} {} {row}\n", ". ".repeat(12))).collect();
     let large = large.replacen(". .", "X .", 1);
@@ -427,7 +427,7 @@ fn captions_name_the_side_and_the_rule() {
     assert_eq!(of(""), (Color::White, None));
 }
 
-/// `_` and `-` are empty points of grids, and join moves.
+/// `_` and `-` are empty points in grids and separators between joined moves.
 #[test]
 fn grids_are_not_taken_for_joined_moves() {
     for text in [

@@ -1,4 +1,4 @@
-//! Classes of points, against the definitions and the drawings of the documentation.
+//! Classes of points, compared with the definitions and the drawings of the documentation.
 
 use std::collections::HashMap;
 
@@ -45,7 +45,7 @@ struct Definition<'a> {
     point: Point,
     color: Color,
     direction: Direction,
-    /// By the set of stones added: bits of steps along the line.
+    /// Kinds by the set of stones added: bits of steps along the line.
     kinds: HashMap<u16, Option<Kind>>,
     classes: HashMap<u16, LineClass>,
 }
@@ -104,8 +104,7 @@ impl<'a> Definition<'a> {
         }
     }
 
-    /// Returns the number of next stones with which the class is one of these, none of which is below
-    /// `deepest`.
+    /// Counts the next stones with which the class satisfies `is`; such a class is not below `deepest`.
     fn count(&mut self, added: u16, deepest: LineClass, is: impl Fn(LineClass) -> bool) -> usize {
         let mut count = 0;
         for (step, other) in self.others().enumerate() {

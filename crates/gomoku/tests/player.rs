@@ -56,7 +56,7 @@ mod games {
                 match outcome {
                     Outcome::Draw => assert!(board.empties().is_empty()),
                     Outcome::Win { reason: WinReason::Forbidden(_), .. } => {
-                        // Only if no other move was left.
+                        // A loss by a forbidden move is allowed only if there was no other move.
                         let mut before = board.clone();
                         before.undo();
                         assert!(before.legal_moves(Reading::Literal).is_empty(), "{before}");
@@ -68,13 +68,13 @@ mod games {
     }
 
     #[test]
-    fn a_full_board_has_no_move_and_an_empty_one_its_middle() {
+    fn a_full_board_has_no_move_and_an_empty_one_the_centre() {
         let mut engine = engine(Rule::Freestyle, 1);
         let board = Board::new(15, Rule::Freestyle).unwrap();
         let analysis = engine.search(&board, Question::new().depth(2), Control::new());
         assert_eq!(analysis.best().unwrap().point, "H8".parse().unwrap());
 
-        // Twos of which neither side can make a five.
+        // Twos, so that neither side can make a five.
         let mut full = Board::new(5, Rule::Freestyle).unwrap();
         for (index, point) in Point::all(5).enumerate() {
             let color = if index / 2 % 2 == 0 { Color::Black } else { Color::White };
@@ -110,7 +110,7 @@ mod limits {
         assert_eq!((&first.moves, first.nodes), (&second.moves, second.nodes));
         assert_eq!(first.end, End::Solved);
         assert_eq!(first.best().unwrap().depth, 6);
-        // A cleared engine repeats them, too.
+        // So does a cleared engine.
         let mut engine = engine(Rule::Freestyle, 1);
         for _ in 0..2 {
             let again = engine.search(board(), question, Control::new());
@@ -219,20 +219,20 @@ mod mates {
 
     #[test]
     fn wins_are_played() {
-        // Black has four in a row, with either end open.
+        // Black has an open four in a row.
         check("h8a1i8a3j8a5k8a7", Rule::Freestyle, &["G8", "L8"], Some(1));
         // An open three.
         check("h8a1i8a3j8a5", Rule::Freestyle, &["G8", "K8"], Some(3));
-        // Its own five comes before the opponent's.
+        // Black's own five comes before White's.
         check("h8h9i8i9j8j9k8k9", Rule::Freestyle, &["G8", "L8"], Some(1));
     }
 
     #[test]
     fn threats_are_stopped() {
-        // White has four on one side of a stone of Black's.
+        // White has four in a row, closed at one side by a black stone.
         check("g8h8a1i8a3j8a5k8", Rule::Freestyle, &["L8"], None);
         for rule in Rule::ALL {
-            // An open three of White's: one of its ends, or a point beyond.
+            // White has an open three: block one of its ends or a point beyond.
             let (point, _) = best("a1h8o15i8o1j8", rule, 20_000);
             assert!(["F8", "G8", "K8", "L8"].contains(&&*point.to_string()), "{rule}: {point}");
         }
@@ -240,7 +240,7 @@ mod mates {
 
     #[test]
     fn a_lost_side_still_blocks() {
-        // A straight four of White's: either end, though the other wins.
+        // White has a straight four: block either end, though the other one wins.
         check("a1h8c1i8e1j8g1k8", Rule::Freestyle, &["G8", "L8"], Some(-2));
     }
 
@@ -325,7 +325,7 @@ mod mates {
     }
 }
 
-/// Weights as extreme as a file can have.
+/// Extreme weights that a file can hold.
 mod weights {
     use std::sync::Arc;
 

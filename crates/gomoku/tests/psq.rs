@@ -41,13 +41,13 @@ fn optional_parts_may_be_missing() {
     assert_eq!((game.names, game.code), (None, None));
     assert_eq!(read("Piskvorky 5x5, 0:0, 0\n-1\n").code, Some(-1));
     assert_eq!(read("Piskvorky 5x5, 0:0, 0\na\nb\n").names, Some(["a".into(), "b".into()]));
-    // Zeros are blanks.
+    // Zeros count as blanks.
     assert_eq!(read("Piskvorky 5x5, 0:0, 0\n1,1\0\0,3\0\n").moves.len(), 1);
     let latin = psq::parse(b"Piskvorky 5x5, 0:0, 0\na\nb\xe9\n-1\n").unwrap();
     assert_eq!(latin.names.unwrap()[1], "bé");
 }
 
-/// A file as the judge of Gomocup writes it.
+/// A file as written by the judge of Gomocup.
 const JUDGED: &str =
     "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,7,1500\nalpha\nbeta\n-1\n2,Freestyle, league 1\n";
 

@@ -14,7 +14,7 @@ struct Case {
     board: Board,
 }
 
-/// Reads the cases: the file holds nothing but strings, so the quoted texts in order are all.
+/// Reads the cases. The file holds only strings, so the quoted texts in order are all of it.
 fn cases() -> Vec<Case> {
     let mut strings = CASES.split('"').skip(1).step_by(2).peekable();
     let mut cases = Vec::new();
@@ -40,7 +40,7 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-/// Returns the verdict, on which all functions agree.
+/// Returns the verdict, after checking that all functions agree on it.
 fn verdict(board: &Board, probe: &str, reading: Reading) -> Option<ForbiddenKind> {
     let point = probe.parse().unwrap();
     let expected = reference::forbidden(board, point, reading);
@@ -152,7 +152,8 @@ fn nothing_is_forbidden_under_other_rules_or_on_stones() {
     }
 }
 
-/// A searched position: by the definition, L12 depends on points that depend on others, 34 levels deep.
+/// Returns a board that was found by search: by the definition, L12 depends on points that depend on others,
+/// 34 levels deep.
 fn deep_board() -> Board {
     grid::parse(include_bytes!("data/renju-deep.txt"), Rule::Renju).unwrap()
 }

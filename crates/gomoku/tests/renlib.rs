@@ -12,7 +12,7 @@ fn point(name: &str) -> Point {
     name.parse().unwrap()
 }
 
-/// Returns a file of a version with these nodes.
+/// Returns a file of a format version with these nodes.
 fn file(minor: u8, nodes: &[&[u8]]) -> Vec<u8> {
     let mut bytes = vec![0xff, b'R', b'e', b'n', b'L', b'i', b'b', 0xff, 3, minor];
     bytes.extend([0xff; 10]);
@@ -44,8 +44,8 @@ fn outline(tree: &GameTree) -> String {
     tree.preorder().skip(1).map(node).collect::<Vec<_>>().join(" ")
 }
 
-/// RenLib's byte of a move is 16·row + column + 1, with row and column from 0 as in SGF: the column letter,
-/// then the row letter from the top. All three readers must agree on it.
+/// RenLib's byte of a move is 16·row + column + 1, with row and column from 0 as in SGF, where the move is
+/// the letter of the column and then that of the row from the top. All three readers must agree on it.
 #[test]
 fn bytes_are_those_of_the_same_game_in_sgf() {
     for row in 0..15_u8 {
@@ -83,11 +83,11 @@ fn an_asymmetric_game_keeps_its_shape_in_both_directions() {
 
 #[test]
 fn branches_follow_the_subtree_of_their_elder() {
-    // H8 with H9 and I9; H9 with G9 and I10, the first with J10 behind it.
+    // H8 with H9 and I9 below it; below H9 G9 and I10; below G9 J10.
     let nodes: [&[u8]; 6] =
         [&[0x78, 0], &[0x68, 0x80], &[0x67, 0x80], &[0x5a, 0x40], &[0x59, 0x40], &[0x69, 0x40]];
     let outline_of_both = "1bH8 2wH9 3bG9 4wJ10 3bI10 2wI9";
-    // Without a root, as RenLib writes version 3.0; with one; and without a header.
+    // Without a root, as RenLib writes version 3.0; with a root; and without a header.
     assert_eq!(outline(&read(&file(0, &nodes))), outline_of_both);
     let with_root: Vec<&[u8]> = [&[0_u8, 0][..]].into_iter().chain(nodes).collect();
     assert_eq!(outline(&read(&file(4, &with_root))), outline_of_both);
@@ -111,21 +111,21 @@ fn the_same_position_by_two_orders_of_moves_stays_two_nodes() {
 #[test]
 fn notes_of_every_kind() {
     let nodes: [&[u8]; 6] = [
-        // The root: a mark, a start, and a comment of lines only.
+        // The root: a mark, a start, and a comment with lines but no name.
         &[0, 0x1c],
         b"\x08two\r\nlines\0",
-        // H8 with a comment in both parts, and a text on the point I9, where there is no move.
+        // H8 with a comment in both parts, and a text on the empty point I9.
         &[0x78, 0x08],
         b"Name\x08and lines\0\0",
         &[0x69, 0xc3, 0, 1],
         b"A\0",
     ];
     let rest: [&[u8]; 6] = [
-        // H9 with a text on its point: a label of H8's node. And a comment in ISO-8859-1.
+        // H9 with a text on its point, which is a label of H8's node, and a comment in ISO-8859-1.
         &[0x68, 0x89, 0, 1],
         b"So\xf5rv\0",
         b"best\0\0",
-        // A pass, and below it a comment of the old form.
+        // A pass, and below it a comment in the old format.
         &[0, 0x40],
         &[0x59, 0x60],
         b"sm}\xeb",
@@ -144,13 +144,13 @@ fn notes_of_every_kind() {
     assert_eq!(tree.notes(line[2]).name, "Soõrv");
     assert_eq!(tree.notes(tree.leaves().nth(1).unwrap()).name, "småk");
     assert!(renlib::losses(&tree).is_empty());
-    // All of it survives SGF.
+    // SGF keeps all of it.
     let text = sgf::write(&tree);
     assert_eq!(sgf::parse(text.as_bytes()), Ok(vec![tree]), "{text}");
 }
 
 #[test]
-fn nodes_without_a_move_that_have_more_than_a_text() {
+fn nodes_without_a_move_keep_their_notes() {
     // I9 is not a move, but has a comment, and H9 below it is still White's.
     let nodes: [&[u8]; 5] = [&[0, 0], &[0x78, 0], &[0x69, 0x0a], b"x\0", &[0x68, 0x40]];
     let tree = read(&file(4, &nodes));
@@ -165,7 +165,7 @@ fn nodes_without_a_move_that_have_more_than_a_text() {
 
 #[test]
 fn files_may_end_behind_any_node() {
-    // RenLib writes the way to a node without the siblings that its flags announce.
+    // RenLib writes the path to a node without the siblings that its flags announce.
     assert_eq!(outline(&read(&file(0, &[&[0x78, 0x80], &[0x68, 0x80]]))), "1bH8 2wH9");
     assert_eq!(outline(&read(&file(0, &[&[0x78, 0x40], &[0x0a]]))), "1bH8");
     assert_eq!(read(&file(4, &[])).node_count(), 1);
@@ -265,7 +265,7 @@ fn hostile_files_end_soon() {
     assert!(error(&comments).ends_with("more nodes and notes than 268435456 bytes of memory hold"));
 }
 
-/// Returns the tree as a library holds it without loss.
+/// Returns the tree as a library can hold it without loss.
 fn as_library(tree: &GameTree) -> GameTree {
     let mut library = GameTree::new(15).unwrap();
     let mut copies = vec![(NodeId::ROOT, 0); tree.node_count()];
@@ -305,7 +305,7 @@ proptest! {
         let again = renlib::parse(&bytes);
         prop_assert_eq!(again.as_ref(), Ok(&library), "{:02x?}", bytes);
         prop_assert_eq!(renlib::write(&library), Ok(bytes));
-        // Also through SGF.
+        // The round trip also works through SGF.
         let text = sgf::write(&library);
         prop_assert_eq!(sgf::parse(text.as_bytes()), Ok(vec![library]), "{}", text);
     }

@@ -95,14 +95,14 @@ fn set_up_stones_in_lists_and_rectangles() {
     assert_eq!(names(&board, Color::White), "A1 C9");
     assert_eq!(board.side_to_move(), Color::White);
     assert_eq!(names(&tree.last_board().unwrap(), Color::Black), "A8 B8 A9 B9");
-    // The last of several for one point counts.
+    // If several stones are set on one point, the last one counts.
     let tree = one("(;AB[aa]AW[aa])");
     assert_eq!(names(&tree.last_board().unwrap(), Color::White), "A15");
 }
 
 #[test]
 fn old_and_careless_files_are_read() {
-    // Names with small letters, moves in the first node, several in one, and no spaces to speak of.
+    // Property names with small letters, moves in the first node, several moves in one node, and no spaces.
     let tree =
         one("From: a\n\n ( ;GaMe[4]SiZe[15]Black[hh]White[hg] Black[ig]Comment[x] )\n\x1a\0");
     assert_eq!(main_line(&tree), "bH8 wH9 bI9");
@@ -110,11 +110,11 @@ fn old_and_careless_files_are_read() {
     assert_eq!(tree.size(), 15);
     // All moves in one node.
     assert_eq!(main_line(&one("(;GM[4]RE[0]B[hh]W[ig]B[gj])")), "bH8 wI9 bG6");
-    // A set-up and a move in one node.
+    // Setup stones and a move in one node.
     let tree = one("(;GM[4];AB[aa]B[bb]PL[B])");
     assert_eq!(tree.last_board().unwrap().side_to_move(), Color::Black);
     assert_eq!(tree.last_board().unwrap().stones(Color::Black).len(), 2);
-    // Comments twice, information twice, empty values.
+    // Repeated comments and information, and empty values.
     let tree = one("(;GM[4]PB[a]PB[b]PW[]C[x]C[y]RU[4]RU[0];B[hh]C[])");
     assert_eq!(tree.info().black, "a");
     assert_eq!(tree.notes(NodeId::ROOT).properties.len(), 2);
@@ -149,7 +149,7 @@ fn texts_of_other_character_sets() {
         "line 1, column 15: text that is not UTF-8, in an unknown character set, expected UTF-8 or \
          ISO-8859-1"
     );
-    // The name of the set does not matter where it makes no difference.
+    // An unknown character set does not matter if the text is ASCII.
     assert_eq!(comment(b"(;CA[GB2312]C[x])"), Ok("x".to_owned()));
 }
 
@@ -227,7 +227,7 @@ fn hostile_files_end_soon() {
     let trees = sgf::parse(closed.as_bytes()).unwrap();
     assert_eq!(trees[0].node_count(), 200_000);
     assert_eq!(sgf::parse(sgf::write(&trees[0]).as_bytes()), Ok(trees));
-    // Few bytes that would take a lot of memory.
+    // Short inputs that would need much memory.
     let empty = "(;)".repeat(1_000_000);
     assert!(error(&empty).ends_with("more nodes and notes than 268435456 bytes of memory hold"));
     let marks = format!("(;SZ[22]{})", ";CR[aa:vv]".repeat(60_000));
@@ -261,13 +261,13 @@ fn larger_files_need_an_option() {
     assert_eq!((read.trees.len(), read.other_games), (1, 0));
     let error = sgf::read(text.as_bytes(), options(text.len() - 1)).unwrap_err();
     assert_eq!(error.to_string(), "line 1, column 14: more than 13 bytes");
-    // The memory grows with the files.
+    // A higher limit allows more memory.
     let empty = "(;)".repeat(1_000_000);
     assert_eq!(sgf::read(empty.as_bytes(), options(1 << 26)).unwrap().trees.len(), 1_000_000);
     assert_eq!(options(usize::MAX).max_memory(), 1 << 36);
 }
 
-/// Files as programs for Go write them.
+/// Go programs write such files.
 #[test]
 fn files_of_go_are_read_if_the_rule_is_one_of_gomoku() {
     for rule in ["Renju", "renju-rif", "Gomoku", "Freestyle Gomoku", "RIF"] {
@@ -288,7 +288,7 @@ fn files_of_go_are_read_if_the_rule_is_one_of_gomoku() {
     }
 }
 
-/// Files as apps for Gomoku write them.
+/// Gomoku apps write such files.
 #[test]
 fn other_numbers_of_games_are_read_with_a_warning() {
     for (number, name) in [("5", "Nine Men's Morris"), ("11", "Hex")] {
@@ -300,7 +300,7 @@ fn other_numbers_of_games_are_read_with_a_warning() {
         assert_eq!(warnings, [other, rule]);
         assert_eq!(read.trees[0].rule(), Some(Rule::Renju));
     }
-    // A name does not come before the rule.
+    // The rule takes precedence over the name.
     assert_eq!(one("(;GM[4]RU[freestyle]GN[RIF])").rule(), Some(Rule::Freestyle));
     assert_eq!(one("(;GM[4]GN[Gomoku 4])").rule(), None);
 }
@@ -356,7 +356,7 @@ proptest! {
     }
 }
 
-/// A regression that fuzzing found: of several values, the first that is not empty counts.
+/// A regression found by fuzzing: of several values, the first that is not empty counts.
 #[test]
 fn several_values_of_one_text_are_read_back() {
     for (text, black) in [

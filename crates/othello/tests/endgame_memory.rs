@@ -1,20 +1,20 @@
-//! A solver needs the memory of its transposition table and little more.
+//! A solver needs little memory besides its transposition table.
 //!
-//! The test measures the peak memory of a process, and allocators keep freed memory, so it starts itself as a
-//! process of its own for every size.
+//! The test measures the peak memory of a process. Allocators keep freed memory, so it starts itself as a new
+//! process for every size.
 
 use std::process::Command;
 
 use othello::search::endgame::{Control, Limits, Options, Order, Solver};
 use othello::workload::boards_with_empties;
 
-/// Environment variable with the threads and MiB of a process to measure.
+/// Environment variable with the threads and the MiB of the table to measure.
 const MEASURED: &str = "TRITBOARD_MEASURED";
 
-/// Memory that a solver may need beside its table.
+/// Memory that a solver may need besides its table.
 const MORE_MIB: usize = 64;
 
-/// Returns the peak memory of this process in KiB, where the system says it.
+/// Returns the peak memory of this process in KiB, if the system reports it.
 fn peak_kib() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -22,7 +22,7 @@ fn peak_kib() -> Option<usize> {
 }
 
 #[test]
-fn memory_is_that_of_the_table_and_little_more() {
+fn memory_is_little_more_than_the_table() {
     if peak_kib().is_none() {
         eprintln!("skipped: the system does not tell the most memory of a program");
         return;

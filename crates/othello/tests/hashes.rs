@@ -1,4 +1,4 @@
-//! How often hashes of different boards collide, and how evenly they fill a table.
+//! Collisions of the hashes of different boards, and how evenly they fill a table.
 
 use std::collections::HashSet;
 
@@ -30,7 +30,7 @@ fn first_positions(plies: usize) -> Vec<Vec<Position>> {
     levels
 }
 
-/// Returns how many numbers are equal to one before them.
+/// Returns how many numbers repeat an earlier one.
 fn collisions(numbers: impl Iterator<Item = u64>) -> usize {
     let mut numbers: Vec<u64> = numbers.collect();
     let count = numbers.len();
@@ -39,15 +39,14 @@ fn collisions(numbers: impl Iterator<Item = u64>) -> usize {
     count - numbers.len()
 }
 
-/// Returns how many of `count` random numbers of `bits` bits are equal to one before them, on
-/// average.
+/// Returns the expected number of repetitions among `count` random numbers of `bits` bits.
 fn expected_collisions(count: usize, bits: i32) -> f64 {
     let (count, range) = (count as f64, 2_f64.powi(bits));
     count + range * (count * (-1.0 / range).ln_1p()).exp_m1()
 }
 
-/// Returns by how many standard deviations the shares of the values of an index of `bits` bits
-/// differ from even ones: chi-square, which is normal for this number of values.
+/// Returns how far the distribution of an index of `bits` bits is from uniform, in standard deviations:
+/// chi-square, which is normal for this number of values.
 fn unevenness(hashes: &[u64], bits: u32, shift: u32) -> f64 {
     let mut counts = vec![0_u32; 1 << bits];
     for hash in hashes {
@@ -59,8 +58,8 @@ fn unevenness(hashes: &[u64], bits: u32, shift: u32) -> f64 {
     (squares / mean - degrees) / (2.0 * degrees).sqrt()
 }
 
-/// Checks hashes of different boards: all different, indices even, and as many collisions of 32
-/// bits as chance makes.
+/// Checks hashes of different boards: all differ, indices are uniform, and collisions in 32 bits are as
+/// frequent as by chance.
 fn check(name: &str, hashes: &[u64]) {
     println!("{name}, {} boards", hashes.len());
     assert_eq!(collisions(hashes.iter().copied()), 0, "{name}");
@@ -99,7 +98,7 @@ fn boards_of_the_first_plies_do_not_collide() {
 
 #[test]
 #[ignore = "takes half a minute and a gigabyte, and prints the numbers of the documentation"]
-fn millions_of_boards_collide_as_chance_has_it() {
+fn millions_of_boards_collide_as_often_as_by_chance() {
     const BOARDS: usize = 1 << 22;
     let mut positions = first_positions(10).concat();
     positions.truncate(BOARDS);

@@ -1,7 +1,7 @@
 //! Tests of the engine on positions whose exact scores are known.
 //!
-//! `data/midgame-28-30.obf` has positions with 28 to 30 empty squares from games between people, with their exact
-//! scores and one of the best moves, by the end-game solver.
+//! `data/midgame-28-30.obf` has positions with 28 to 30 empty squares from human games, with their exact
+//! scores and one of the best moves, from the endgame solver.
 #![cfg(feature = "weights")]
 
 use std::cmp::Reverse;
@@ -51,8 +51,8 @@ fn fifteen_plies_find_most_best_moves() {
     assert!(percent >= 75.0 && error <= 2.8 && bias.abs() <= 0.5);
 }
 
-/// The entry of the second board proves a low bound for a weak move, which the search of the first board has
-/// refuted.
+/// The table's entry for the second board proves a low bound for a weak move that the search of the first
+/// board has refuted.
 #[test]
 fn an_unfinished_proof_does_not_replace_the_expected_move() {
     let boards = [
@@ -89,8 +89,8 @@ fn random_board(empties: u32, random: &mut SplitMix64) -> Board {
     }
 }
 
-/// After any limit of a multi-PV search, the first move is not worse than the proven bound of another, and proven
-/// bounds are true.
+/// After any limit of a multi-PV search, the first move is not worse than the proven bound of another, and
+/// proven bounds are true.
 #[test]
 fn the_first_of_several_moves_is_not_worse_than_a_proven_one() {
     let mut random = SplitMix64::new(32);

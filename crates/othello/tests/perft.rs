@@ -1,11 +1,11 @@
-//! The published numbers of leaves and of positions.
+//! Published numbers of leaves and of positions.
 
 use othello::Board;
 use othello::perft::{PassRule, Perft, Unique, perft};
 
 const TABLE: &str = include_str!("data/perft.csv");
 
-/// The lines of a table: a depth and the leaves for each pass rule, where they are known.
+/// Returns the lines of a table: a depth and the known numbers of leaves by pass rule.
 fn rows(table: &str) -> Vec<(u32, Vec<(PassRule, u64)>)> {
     let mut lines = table.lines().filter(|line| !line.starts_with('#'));
     let names = lines.next().unwrap().split(',').skip(1);
@@ -30,7 +30,7 @@ fn leaves_to_depth_11() {
 }
 
 #[test]
-#[ignore = "seconds on a wide machine, half a minute on the portable kernel"]
+#[ignore = "takes seconds, or half a minute with the portable kernel"]
 fn leaves_at_depth_12() {
     for (rule, leaves) in &rows(TABLE)[12].1 {
         assert_eq!(perft(Board::START, 12, *rule), *leaves, "{rule}");
@@ -48,7 +48,7 @@ fn threads_and_hash_to_depth_11() {
 }
 
 #[test]
-#[ignore = "a minute or two with two threads"]
+#[ignore = "takes a minute or two with two threads"]
 fn threads_and_hash_to_depth_14() {
     for (depth, leaves) in rows(TABLE).into_iter().skip(12) {
         for (rule, leaves) in leaves {
@@ -58,7 +58,7 @@ fn threads_and_hash_to_depth_14() {
     }
 }
 
-/// The table here and the one shared with other projects agree where both have a number.
+/// The table here agrees with the one shared with other projects where both have a number.
 #[test]
 #[ignore = "needs ../shared: bash .ci/run shared"]
 fn table_is_the_published_one() {
@@ -73,7 +73,7 @@ fn table_is_the_published_one() {
     }
 }
 
-/// Modulo the eight symmetries, by discs placed: table of the Egaroucid project.
+/// Positions modulo the eight symmetries, by discs placed: table of the Egaroucid project.
 const UNIQUE: [u64; 11] = [1, 1, 3, 14, 60, 322, 1_773, 10_649, 67_245, 434_029, 2_958_586];
 
 #[test]
@@ -84,13 +84,13 @@ fn unique_positions_to_9_discs_placed() {
 }
 
 #[test]
-#[ignore = "some seconds"]
+#[ignore = "takes some seconds"]
 fn unique_positions_to_10_discs_placed() {
     let mut unique = Unique::new(Board::START).threads(2);
     let counts: Vec<u64> = unique.by_ref().take(11).collect::<Result<_, _>>().unwrap();
     assert_eq!(counts, UNIQUE);
-    // Takizawa, "Othello is Solved", 2023, counts those where a game goes on, and a position before
-    // a pass as the one after it.
+    // Takizawa, "Othello is Solved", 2023, counts only positions in which the game continues, and replaces a
+    // position before a pass by the one after it.
     let passed = |board: Board| if board.moves().any() { board } else { board.pass().canonical() };
     let mut boards: Vec<Board> =
         unique.boards().filter(|board| !board.is_over()).map(passed).collect();

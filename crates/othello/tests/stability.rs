@@ -1,7 +1,7 @@
-//! The forms of stability agree, and what they claim holds: on random games and boards, against
-//! all continuations of positions with few empty squares, and on every position of the WTHOR games.
+//! All methods for stable discs agree, and their claims hold: on random games and boards, against all
+//! continuations of positions with few empty squares, and on every position of the WTHOR games.
 //!
-//! The definition takes too long for every position of the games in every run:
+//! Checking every position of the games by the definition takes too long for every run:
 //! `cargo test --release -p tritboard-othello --test stability -- --ignored`
 
 use std::path::Path;
@@ -15,7 +15,7 @@ use othello::{Bitboard, Board, Square, Symmetry};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 
-/// A fixed seed, and a fresh one that is printed and can be given again as `TRITBOARD_SEED`.
+/// Returns a fixed seed and a fresh one, which is printed and can be set with `TRITBOARD_SEED`.
 fn seeds() -> [u64; 2] {
     let fresh = std::env::var("TRITBOARD_SEED").ok().map_or_else(
         || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().subsec_nanos().into(),
@@ -25,7 +25,7 @@ fn seeds() -> [u64; 2] {
     [20_261_121, fresh]
 }
 
-/// Returns the moves of a game of random moves, passes left out.
+/// Returns the moves of a random game, without passes.
 fn random_game(next: &mut impl FnMut() -> u64) -> Vec<Square> {
     let mut game = Vec::new();
     let mut board = Board::START;
@@ -44,16 +44,16 @@ fn random_game(next: &mut impl FnMut() -> u64) -> Vec<Square> {
     }
 }
 
-/// Replays a game and checks on every position, those before a pass too, that the maintained discs
-/// are the ones found anew, that none is lost, and that no move turns one; where `defined` says so,
-/// that they are those of the definition.
+/// Replays a game. Checks on every position, also before a pass, that the maintained stable discs equal
+/// recomputed ones, that none is lost, and that no move flips one; if `defined` is set, also that they equal
+/// those of the definition.
 ///
 /// Returns the number of positions and of stable discs on them, or the place of an illegal move.
 fn check_game(game: &[Square], defined: bool) -> Result<(usize, u32), usize> {
     let mut state = StabilityState::new(Board::START);
     let (mut positions, mut discs) = (0, 0);
     for ply in 0..=game.len() {
-        // The square of a move that turns nothing is played after a pass.
+        // If the next move flips nothing, the player passes first.
         for passed in [false, true] {
             let board = state.board();
             let found = state.stable();
@@ -94,8 +94,7 @@ fn random_games_agree_and_turn_no_claimed_disc() {
     }
 }
 
-/// Asserts that all forms give the same on a board, the same again for the other player, and an
-/// image of it for an image of the board.
+/// Asserts that all methods agree on a board, for both players and for an image of it.
 fn assert_agree(board: Board, symmetry: Symmetry) {
     let expected = reference::stable(board);
     assert_eq!(stable(board), expected, "{board}");
@@ -124,7 +123,7 @@ fn random_boards_agree() {
     }
 }
 
-/// Failing inputs are kept beside this file.
+/// Returns a configuration that keeps failing inputs beside this file.
 fn config() -> ProptestConfig {
     const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stability.proptest-regressions");
     ProptestConfig {
@@ -136,7 +135,7 @@ fn config() -> ProptestConfig {
 proptest! {
     #![proptest_config(config())]
 
-    /// Boards of any shape: full rows and empty regions are likelier here than in random words.
+    /// Boards in which full rows and empty regions are likelier than in random words.
     #[test]
     fn striped_boards_agree(
         rows in prop::array::uniform8(prop_oneof![Just(0_u8), Just(255), any::<u8>()]),
@@ -146,14 +145,14 @@ proptest! {
         symmetry in prop::sample::select(&Symmetry::ALL[..]),
     ) {
         let discs = Bitboard::new(u64::from_le_bytes(rows) | columns);
-        // Half the discs by blocks of one player, so that neighbours connect.
+        // Half of the discs are in blocks of one player, so that neighbours connect.
         let mover = Bitboard::new(mover & !solid | 0x0f0f_0f0f_f0f0_f0f0 & solid);
         assert_agree(Board::new(discs & mover, discs - mover).unwrap(), symmetry);
     }
 }
 
-/// Plays all moves of both players at every turn, far more than the rules allow, and returns the
-/// discs that any of them turns, of the player to move and of the other one.
+/// Plays all moves of both players at every turn, far more than the rules allow. Returns the discs of the
+/// mover and of the opponent that any of them flips.
 fn turned(board: Board) -> (Bitboard, Bitboard) {
     let mut turned = (Bitboard::EMPTY, Bitboard::EMPTY);
     for square in board.empties() {
@@ -173,8 +172,8 @@ fn turned(board: Board) -> (Bitboard, Bitboard) {
     turned
 }
 
-/// Checks a board against all continuations and returns how many discs are stable in truth and how
-/// many of them are known to be.
+/// Checks a board against all continuations. Returns how many discs are truly stable and how many of them are
+/// known to be.
 fn check_continuations(board: Board) -> (u32, u32) {
     let known = stable(board);
     let (mover, opponent) = turned(board);
@@ -205,7 +204,7 @@ fn no_continuation_of_seven_empty_squares_turns_a_claimed_disc() {
     check_ends_of_games(7, 100);
 }
 
-/// Checks the ends of random games with one to `most` empty squares, `count` of each.
+/// Checks final positions of random games, `count` each with one to `most` empty squares.
 fn check_ends_of_games(most: u32, count: usize) {
     for seed in seeds() {
         for empties in 1..=most {
@@ -218,8 +217,8 @@ fn check_ends_of_games(most: u32, count: usize) {
     }
 }
 
-/// The games of a WTHOR file, as squares: a header of 16 bytes, then 8 bytes about each game and
-/// its 60 moves, 10 · row + column from 1, 0 for none.
+/// Returns the games of a WTHOR file as squares. The file has a header of 16 bytes; each game has 8 other
+/// bytes and its 60 moves: 10 · row + column, both from 1, or 0 for none.
 fn read_games(path: &Path) -> Vec<Vec<Square>> {
     let bytes = std::fs::read(path).unwrap();
     let (header, records) = bytes.split_at(16);
@@ -234,7 +233,7 @@ fn read_games(path: &Path) -> Vec<Vec<Square>> {
         .collect()
 }
 
-/// Checks the games of all files, by the definition too those with a number that `defined` takes.
+/// Checks the games of all files, and those whose numbers `defined` selects also by the definition.
 fn check_wthor(defined: impl Fn(usize) -> bool) {
     let folder =
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/othello/wthor"));

@@ -1,4 +1,4 @@
-//! Convolution by lookup against the definition, on every window and on boards.
+//! Convolution by lookup compared with the definition, on every window and on boards.
 
 use engine::random::words;
 use ternary::Digit::{Edge, Empty, First};
@@ -10,7 +10,7 @@ use ternary::layout::LayoutError;
 use ternary::layout::grid::Direction;
 use ternary::{Color, Digit};
 
-/// A kernel of weights whose sums just fit: eleven of them stay below 2^15.
+/// Returns a kernel whose sums just fit: eleven weights stay below 2^15.
 fn i16_kernel(channels: usize, len: usize) -> Kernel<i16> {
     let mut next = words(len as u64);
     let mut weight = || i16::try_from(next() % 5_900).unwrap() - 2_950;
@@ -18,7 +18,7 @@ fn i16_kernel(channels: usize, len: usize) -> Kernel<i16> {
         .unwrap()
 }
 
-/// A kernel of weights of very different size, so that the order of additions matters.
+/// Returns a kernel with weights of very different magnitude, so that the order of additions matters.
 fn f32_kernel(channels: usize, len: usize) -> Kernel<f32> {
     let mut next = words(100 + len as u64);
     let mut weight = || {
@@ -30,7 +30,7 @@ fn f32_kernel(channels: usize, len: usize) -> Kernel<f32> {
         .unwrap()
 }
 
-/// The bits of an output, which distinguish 0 from −0.
+/// Access to the bits of an output, which distinguish 0 from −0.
 trait Bits: Weight {
     fn bits(self) -> u32;
 }
@@ -60,7 +60,7 @@ fn codes_are_numbered_without_holes() {
         assert_eq!(numbering.code_count(), count);
         assert_eq!(count, 3 * ((3_u32.pow(radius + 1) - 1) / 2).pow(2));
 
-        // Pairs in their order, and in each of them windows in the order of counting.
+        // Pairs come in order, and the windows of each pair in counting order.
         let mut code = 0;
         let mut window = vec![Edge; len];
         let mut decoded = window.clone();
@@ -123,7 +123,7 @@ fn rows_are_the_direct_convolution_of_every_window() {
     check_rows(&f32_kernel(1, 11));
 }
 
-/// The window around a cell, stepped along the board.
+/// Fills the window around a cell by stepping along the board.
 fn window(board: &[Digit], size: usize, cell: usize, direction: Direction, window: &mut [Digit]) {
     let signed = |n: usize| isize::try_from(n).unwrap();
     let (dx, dy) = direction.step();
@@ -138,7 +138,7 @@ fn window(board: &[Digit], size: usize, cell: usize, direction: Direction, windo
     }
 }
 
-/// A kernel of each type with its table, and the windows of boards of each size.
+/// A kernel and its table.
 struct Lookup<T> {
     kernel: Kernel<T>,
     table: ConvolutionTable<T>,
@@ -156,7 +156,7 @@ impl<T: Bits> Lookup<T> {
     }
 }
 
-/// Changes some cells of a board and its codes: half of the changes empty a cell or turn a stone.
+/// Changes some cells of a board and its codes; half of the changes empty a cell or flip a stone.
 fn play(
     windows: &SquareWindows,
     board: &mut [Digit],
@@ -235,7 +235,7 @@ fn a_stone_changes_at_most_one_window_for_each_cell_and_direction() {
 
 #[test]
 fn sums_that_do_not_fit_are_refused() {
-    // Greatest with second-colour stones on all cells of the full window, in channel 1.
+    // The sum is greatest with second-colour stones on all cells of the full window, in channel 1.
     let mut weights = [0_i16; 2 * 3 * 4];
     for cell in 0..3 {
         weights[(3 + cell) * 4 + 2] = 10_923;
@@ -248,7 +248,7 @@ fn sums_that_do_not_fit_are_refused() {
     weights[(3 + 2) * 4 + 2] -= 2;
     check_rows(&Kernel::new(2, 3, weights).unwrap());
 
-    // Least at the high end of a line only: (0, 1) missing, stones of the first colour.
+    // The sum is least only at the high end of a line: (0, 1) missing, stones of the first colour.
     let mut weights = [0_i16; 3 * 4];
     weights[1] = -16_384;
     weights[2 * 4 + 3] = -16_385;
@@ -259,7 +259,7 @@ fn sums_that_do_not_fit_are_refused() {
     weights[1] += 1;
     check_rows(&Kernel::new(1, 3, weights).unwrap());
 
-    // Only the last sum counts, not those on the way.
+    // Only the last sum counts, not the intermediate ones.
     let column = |weight: i16| [weight; 4];
     let weights = [column(30_000), column(30_000), column(-30_000)].concat();
     check_rows(&Kernel::new(1, 3, weights).unwrap());
@@ -272,7 +272,7 @@ fn floats_keep_their_zeros_and_infinities() {
 }
 
 #[test]
-fn refuses_what_is_not_a_kernel() {
+fn invalid_kernels_are_refused() {
     let new = |channels, len, count| Kernel::new(channels, len, vec![0_i16; count]).unwrap_err();
     assert_eq!(new(0, 3, 0), ConvolutionError::NoChannel);
     for len in [0, 2, 10, 12, 13, usize::MAX] {
@@ -295,7 +295,7 @@ fn refuses_what_is_not_a_kernel() {
 }
 
 #[test]
-fn refuses_what_is_not_a_window() {
+fn invalid_windows_are_refused() {
     let numbering = WindowNumbering::new(5).unwrap();
     let error = ConvolutionError::WindowLen { cells: 4, expected: 5 };
     assert_eq!(numbering.encode(&[Empty; 4]), Err(error));

@@ -1,4 +1,4 @@
-//! The kernels against each other, against a rebuild and against the codes of lines.
+//! Kernels compared with each other, with a rebuild and with the codes of lines.
 
 #![allow(clippy::cast_possible_truncation, reason = "random words and small digits are cut")]
 
@@ -25,7 +25,7 @@ impl Random {
         self.0.below(bound)
     }
 
-    /// Some of the cells of a set, often few and sometimes all.
+    /// Returns some of the cells of a set, often few and sometimes all.
     fn subset(&mut self, cells: u64) -> u64 {
         match self.next() % 8 {
             0 => 0,
@@ -41,7 +41,7 @@ impl Random {
     }
 }
 
-/// Random patterns of one to ten cells of a board of 64.
+/// Returns random patterns of one to ten cells of a board of 64.
 fn random_patterns(random: &mut Random, count: usize) -> Vec<Vec<u16>> {
     let mut cells: Vec<u16> = (0..64).collect();
     (0..count)
@@ -59,7 +59,7 @@ fn encoder_of(cell_count: usize, patterns: &[Vec<u16>]) -> DenseEncoder {
     DenseEncoder::new(&Layout::new(cell_count, patterns).unwrap()).unwrap()
 }
 
-/// A position as the player to move sees it.
+/// A position from the view of the player to move.
 #[derive(Clone, Copy)]
 struct Position {
     mover: u64,
@@ -79,7 +79,7 @@ impl Position {
         Self { mover: self.opponent, opponent: self.mover }
     }
 
-    /// The obvious codes.
+    /// Returns the codes, computed line by line.
     fn codes(self, patterns: &[Vec<u16>]) -> Lanes {
         let mut codes = [0; MAX_PATTERNS];
         for (code, pattern) in codes.iter_mut().zip(patterns) {
@@ -90,7 +90,7 @@ impl Position {
     }
 }
 
-/// One change of a position, in the words of the kernels.
+/// One change of a position, in the terms of the kernels.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     Move { placed: usize, flipped: u64 },
@@ -101,12 +101,12 @@ enum Change {
 }
 
 impl Change {
-    /// A change that the position allows.
+    /// Returns a random change that the position allows.
     fn random(random: &mut Random, position: Position) -> Self {
         let cell = random.below(64);
         let color = Color::ALL[random.below(2)];
         match (position.digit(cell).color(), random.next() % 8) {
-            // A board that fills up is emptied again.
+            // Removals keep the board from filling up.
             (Some(old), 0..4) => Self::Remove(cell, old),
             (Some(old), 4..6) => Self::Flip(cell, old),
             (Some(_), _) => Self::Pass,
@@ -204,7 +204,7 @@ fn a_million_moves_on_every_kernel() {
 }
 
 #[test]
-fn kernels_wrap_alike_on_any_words() {
+fn kernels_wrap_in_the_same_way() {
     assert_eq!(kernels::ALL[0].name, "portable");
     let mut random = Random::new(2);
     let mut columns: Columns = std::array::from_fn(|_| random.lanes());
@@ -259,7 +259,7 @@ fn full_patterns_reach_the_last_codes() {
             assert_eq!(encoder.index(&codes, pattern), index);
         }
     }
-    // All discs but one turn over at once.
+    // All discs but one flip at once.
     encoder.rebuild(&mut codes, |cell| if cell == 0 { Digit::Empty } else { Digit::Second });
     let played = encoder.after(&codes, 0, !1);
     assert_eq!(played.as_array(), &[-29_524; MAX_PATTERNS]);
@@ -300,7 +300,7 @@ fn unused_lanes_stay_zero() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn boards_and_patterns_that_do_not_fit_are_refused() {
     let of = |cell_count, patterns: &[Vec<u16>]| {
         DenseEncoder::new(&Layout::new(cell_count, patterns).unwrap())
     };

@@ -1,4 +1,4 @@
-//! Every plan against the obvious reading of the cells, on all inputs of every line.
+//! Every plan compared with reading cell by cell, on all inputs of every line.
 
 #![allow(clippy::cast_possible_truncation, reason = "random words and small counts are cut")]
 
@@ -15,12 +15,12 @@ use ternary::gather::{
 #[allow(dead_code, reason = "the example's main is not called here")]
 mod search_multipliers;
 
-/// The obvious gather: bit `j` for each cell `j` set.
+/// Gathers cell by cell: bit `j` for each cell `j` set.
 fn slow_gather(cells: &[u16], bits: u64) -> u32 {
     cells.iter().enumerate().map(|(j, &cell)| u32::from(bits >> cell & 1 == 1) << j).sum()
 }
 
-/// The obvious code.
+/// Computes the code cell by cell.
 fn slow_code(cells: &[u16], first: u64, second: u64) -> u32 {
     let digit = |cell: u16| (first >> cell & 1) as u32 + 2 * (second >> cell & 1) as u32;
     cells.iter().zip(0..).map(|(&cell, j)| digit(cell) * 3_u32.pow(j)).sum()
@@ -30,7 +30,7 @@ fn mask(cells: &[u16]) -> u64 {
     cells.iter().map(|&cell| 1 << cell).sum()
 }
 
-/// All positions of the cells as pairs of boards, 3^n of them.
+/// Returns all 3^n positions of the cells as pairs of boards.
 fn positions(cells: &[u16]) -> impl Iterator<Item = (u64, u64)> {
     (0..3_u32.pow(cells.len() as u32)).map(move |mut rest| {
         let (mut first, mut second) = (0, 0);
@@ -67,7 +67,7 @@ fn rows() -> impl Iterator<Item = Vec<u16>> {
     (0..8).map(|y| (8 * y..8 * y + 8).collect())
 }
 
-/// Every line and corner of an 8×8 board that has a listed multiplier.
+/// Returns every line and corner of an 8×8 board that has a listed multiplier.
 fn listed() -> impl Iterator<Item = &'static Found<MultiplyGather>> {
     list::COLUMNS
         .iter()
@@ -79,7 +79,7 @@ fn listed() -> impl Iterator<Item = &'static Found<MultiplyGather>> {
 }
 
 #[test]
-fn the_list_is_what_the_search_finds() {
+fn the_search_finds_the_listed_factors() {
     assert_eq!(search_multipliers::render(), include_str!("../src/gather/list.rs"));
 }
 
@@ -161,14 +161,14 @@ fn diagonals_in_halves() {
         FoldedHalvesGather::new(list::DIAGONALS[5].cells),
         Err(GatherError::FieldPastTop { shift: 63, width: 7 }),
     );
-    // Two folds do it: one for each half.
+    // Two folds can read it, one for each half.
     let (low, high) = list::DIAGONALS[5].cells.split_at(4);
     let joined =
         Joined::new(search::folded_pair(low).unwrap(), search::folded_pair(high).unwrap()).unwrap();
     check(list::DIAGONALS[5].cells, &joined);
 }
 
-/// A run of cells from bit 0.
+/// Returns a run of cells from bit 0.
 fn run(pitch: u16, count: u16) -> Vec<u16> {
     (0..count).map(|j| j * pitch).collect()
 }
@@ -200,7 +200,7 @@ fn known_factors() {
         let shift = u32::from(pitch * (count - 1));
         check(&cells, &FoldedGather::new(&cells, 0, factor, shift).unwrap());
     }
-    // The lowest bit as the most significant digit.
+    // With the lowest bit as the most significant digit.
     for (pitch, count, factor) in [
         (9, 6, 0x1E_6510_D824_0601),
         (9, 5, 0x510_D824_0601),
@@ -228,8 +228,8 @@ fn the_articles_factor_fails_on_its_six_cell_diagonal() {
             })
             .count()
     };
-    // The lowest bit is the article's most significant digit and bit 45 its field. In the other
-    // order five of six cells are read at bit 36, so that half of the inputs fail.
+    // In the article, the lowest bit is the most significant digit and the field is at bit 45. In the other
+    // order five of six cells are read correctly at bit 36, so half of the inputs fail.
     assert_eq!(wrong(&descending, 45), 56);
     assert_eq!(wrong(&ascending, 45), 63);
     assert_eq!(wrong(&ascending, 36), 32);
@@ -243,7 +243,7 @@ fn the_articles_factor_fails_on_its_six_cell_diagonal() {
 
 #[test]
 fn a_field_that_passes_the_top_needs_a_pre_shift() {
-    // A3–F8: without a pre-shift the field would stand at bit 61 and beyond.
+    // A3–F8: without a pre-shift the field would be at bit 61 and beyond.
     let cells = [16, 25, 34, 43, 52, 61];
     assert_eq!(
         FoldedGather::new(&cells, 0, 0x2030_486C_A2F3, 61),
@@ -260,8 +260,8 @@ fn a_field_that_passes_the_top_needs_a_pre_shift() {
 }
 
 #[test]
-fn the_order_of_the_cells_decides() {
-    // Ascending, copies of two cells of the long anti-diagonal meet at place 7 of the field.
+fn the_order_of_the_cells_matters() {
+    // In ascending order, copies of two cells of the long anti-diagonal meet at place 7 of the field.
     let mut cells = list::ANTI_DIAGONALS[5].cells.to_vec();
     assert!(search::multiply(&cells).is_ok());
     cells.reverse();
@@ -275,7 +275,7 @@ fn the_order_of_the_cells_decides() {
 #[test]
 fn edges_with_x_squares() {
     let cells = [0, 1, 2, 3, 4, 5, 6, 7, 9, 14];
-    // No canonical factor: a copy of one X square lands among the digits of the edge.
+    // There is no canonical factor: a copy of one X square lands among the digits of the edge.
     assert_eq!(
         search::multiply(&cells),
         Err(GatherError::NotFound { cells: 10, last_pre: 0, last_shift: 54 }),
@@ -289,7 +289,7 @@ fn edges_with_x_squares() {
 fn carries_refute_a_factor_that_is_right_cell_by_cell() {
     let (cells, factor) = ([0, 8, 16], 1 << 20 | 1 << 13 | 1 << 6);
     assert!(MultiplyGather::new(&cells, 0, factor, 20).is_ok());
-    // Terms that bring cell 8 and cell 16 to bit 19 harm none of the two alone.
+    // The terms that bring cells 8 and 16 to bit 19 do no harm to either cell alone.
     let factor = factor | 1 << 11 | 1 << 3;
     let read = |bits: u64| factor.wrapping_mul(bits) >> 20 & 7;
     assert_eq!((read(1), read(1 << 8), read(1 << 16)), (1, 2, 4));
@@ -304,7 +304,7 @@ fn carries_refute_a_factor_that_is_right_cell_by_cell() {
         }),
     );
 
-    // A fold of six cells at pitch 8 has the right groups; only their carries are wrong.
+    // A fold of six cells at pitch 8 has the right groups, but their carries are wrong.
     let cells = run(8, 6);
     let factor = (0..6).map(|j| u64::from(3_u32.pow(5 - j)) << (8 * j)).sum();
     let Err(GatherError::Refuted { first, got, expected, .. }) =
@@ -405,7 +405,7 @@ fn the_longest_line_fits_a_code() {
     assert_eq!(PextGather::new(&cells).unwrap().code(0, u64::MAX), 3_486_784_400);
 }
 
-/// Failing inputs are kept beside this file.
+/// Returns a configuration that keeps failing inputs beside this file.
 fn config() -> ProptestConfig {
     const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/gather.proptest-regressions");
     ProptestConfig {
@@ -428,7 +428,7 @@ proptest! {
         let plan = PextGather::from_mask(mask).unwrap();
         prop_assert_eq!(plan.gather(bits), slow_gather(&cells, bits));
         prop_assert_eq!(plan.gather_portable(bits), slow_gather(&cells, bits));
-        // The search for a factor of many cells takes long.
+        // Searching a factor for many cells takes long.
         if cells.len() <= 8 {
             let plan = MaskGather::new(mask).unwrap();
             prop_assert_eq!(plan.gather(bits), slow_gather(&cells, bits));
@@ -438,7 +438,7 @@ proptest! {
     }
 
     #[test]
-    fn what_the_search_finds_is_right(
+    fn found_factors_are_right(
         cells in proptest::sample::subsequence((0..64).collect::<Vec<u16>>(), 1..6)
             .prop_shuffle(),
         first: u64,
@@ -458,7 +458,7 @@ proptest! {
         }
     }
 
-    // Constructors accept exactly the factors that are right, so a random one is refused or right.
+    // Constructors accept exactly the factors that are right, so a random factor is refused or right.
     #[test]
     fn an_accepted_factor_is_right(
         factor: u64,

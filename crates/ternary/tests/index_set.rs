@@ -1,4 +1,4 @@
-//! Sets of codes against standard sets, all fillings and all images.
+//! Sets of codes compared with standard sets, all fillings and all images.
 #![cfg(feature = "sets")]
 
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use ternary::layout::grid::{GridLines, pattern_symmetries};
 use ternary::layout::window::windows;
 use ternary::{CodeError, Color, Digit, Numbering, base3, skew};
 
-/// Makes a set of the codes below the capacity.
+/// Returns a set of the codes that are below the capacity.
 fn set_of(capacity: usize, codes: impl IntoIterator<Item = u32>) -> IndexSet {
     let mut set = IndexSet::with_capacity(capacity).unwrap();
     for code in codes {
@@ -21,7 +21,7 @@ fn set_of(capacity: usize, codes: impl IntoIterator<Item = u32>) -> IndexSet {
     set
 }
 
-/// The sums of all 3^n fillings, one by one.
+/// Returns the sums of all 3^n fillings, one by one.
 fn all_fillings(start: u32, cells: &[(u32, u32)]) -> BTreeSet<u32> {
     match cells.split_first() {
         None => BTreeSet::from([start]),
@@ -48,7 +48,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn sets_are_sets(
+    fn sets_agree_with_standard_sets(
         capacity in 1_u32..300,
         steps in prop::collection::vec((any::<bool>(), any::<u32>()), 0..200),
         others in prop::collection::vec(any::<u32>(), 0..200),
@@ -81,7 +81,7 @@ proptest! {
         changed.clone_from(&set);
         changed.complement();
         assert_same(&changed, &(0..capacity).filter(|code| !expected.contains(code)).collect());
-        // No bit behind the capacity is left over.
+        // No bit beyond the capacity is set.
         let mut full = set.clone();
         full.union_with(&changed).unwrap();
         prop_assert_eq!(full.len(), size);
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn reachable_codes_of_an_encoder_are_those_it_gives(
+    fn reachable_codes_are_those_an_encoder_gives(
         starts in prop::collection::vec(0_u32..100, 4),
         columns in prop::collection::vec(prop::collection::vec((0_usize..4, 0_u32..80), 0..6), 0..6),
     ) {
@@ -145,7 +145,7 @@ fn a_tenth_of_the_bit_pairs_is_reachable() {
     assert!(set.iter().all(|code| code & 0xFF & (code >> 8) == 0));
 }
 
-/// The windows of all lines of a board, line by line.
+/// Returns the windows of all lines of a board, line by line.
 fn windowed(lines: &GridLines, digits: usize, margin: usize) -> Layout {
     let layout = lines.layout();
     let patterns = layout.patterns().flat_map(|cells| {
@@ -156,13 +156,13 @@ fn windowed(lines: &GridLines, digits: usize, margin: usize) -> Layout {
 }
 
 #[test]
-fn own_numberings_have_no_holes() {
+fn our_numberings_have_no_holes() {
     for digits in [1, 5, 10] {
         let cells = (0..digits).map(|cell| (base3::WEIGHTS[cell], 2 * base3::WEIGHTS[cell]));
         let count = base3::code_count(digits).unwrap() as usize;
         assert_eq!(IndexSet::reachable(count, 0, cells).unwrap().len(), count);
     }
-    // Windows of 12 cells on a board of 15: lines of 1 to 12 cells.
+    // Windows of 12 cells on a 15×15 board: lines have 1 to 12 cells.
     let lines = GridLines::square(15).unwrap();
     let encoder = SparseEncoder::skew(&windowed(&lines, 12, 4), 12).unwrap();
     let count = skew::code_count(12).unwrap();
@@ -176,11 +176,11 @@ fn own_numberings_have_no_holes() {
     }
 }
 
-/// The start of the windows with (low, high) cells missing in the numbering of eleven-cell windows
+/// Returns the start of the windows with (low, high) cells missing in the numbering of eleven-cell windows
 /// that published networks use.
 ///
-/// Cell i weighs 3^i whatever is missing. Where low cells are missing, the digits of missing cells
-/// hold a mark that says which, and some marks are never used.
+/// Cell i weighs 3^i whichever cells are missing. If low cells are missing, their digits hold a mark that
+/// says which, and some marks are never used.
 fn published_start(low: usize, high: usize) -> u32 {
     let power = |exponent: usize| 3_u32.pow(u32::try_from(exponent).unwrap());
     if low == 0 {
@@ -211,7 +211,7 @@ fn the_published_windows_have_45_015_holes() {
     let pairs: Vec<(usize, usize)> = numbering.pairs().collect();
     assert_eq!(pairs.len(), 36);
 
-    // One slot for each kind of window; each of the eleven cells is in the kinds that have it.
+    // One slot for each kind of window; a cell belongs to the kinds that include it.
     let starts: Vec<u32> = pairs.iter().map(|&(low, high)| published_start(low, high)).collect();
     let column = |cell: usize| {
         let has =
@@ -230,13 +230,13 @@ fn the_published_windows_have_45_015_holes() {
     assert_eq!(all.len(), 397_488);
     assert_eq!(all.missing().len(), 45_015);
     assert_eq!(IndexSet::reachable_in(CODES, &encoder).unwrap(), all);
-    // The last code is taken: no smaller table would do.
+    // The last code is used, so a smaller table is not enough.
     assert_eq!(all.iter().next_back(), Some(442_502));
-    // Ours has as many codes and no hole.
+    // Our numbering has the same number of codes and no holes.
     assert_eq!(numbering.code_count(), 397_488);
 }
 
-/// The orbit of a base-3 code by applying the permutations until nothing is new.
+/// Returns the orbit of a base-3 code, by applying the permutations until nothing new appears.
 fn orbit(code: u32, digits: usize, permutations: &[Vec<usize>]) -> BTreeSet<u32> {
     let mut orbit = BTreeSet::from([code]);
     let mut new = vec![code];
@@ -257,7 +257,7 @@ fn orbit(code: u32, digits: usize, permutations: &[Vec<usize>]) -> BTreeSet<u32>
     orbit
 }
 
-/// The number of orbits by Burnside's lemma: each permutation fixes 3^cycles codes.
+/// Returns the number of orbits by Burnside's lemma: each permutation fixes 3^cycles codes.
 fn orbits_by_cycles(permutations: &[Vec<usize>]) -> usize {
     let cycles = |permutation: &[usize]| {
         let mut met = vec![false; permutation.len()];
@@ -305,8 +305,8 @@ fn canonical_codes_are_the_least_of_their_orbits() {
 }
 
 #[test]
-fn generators_stand_for_their_group() {
-    // A turn of five digits generates the other four; with a mirror, all ten of the pentagon.
+fn generators_generate_their_group() {
+    // A rotation of five digits generates the other four; with a mirror, all ten of the pentagon.
     let turn = vec![1, 2, 3, 4, 0];
     let mirror = vec![4, 3, 2, 1, 0];
     for (generators, order) in [(vec![], 1), (vec![turn.clone()], 5), (vec![turn, mirror], 10)] {
@@ -322,7 +322,7 @@ fn generators_stand_for_their_group() {
 }
 
 #[test]
-fn half_of_the_lines_are_canonical_and_half_of_the_palindromes_more() {
+fn canonical_lines_are_half_of_all_lines_and_palindromes() {
     let half = |n: u32| (3_usize.pow(n) + 3_usize.pow(n.div_ceil(2))) / 2;
     for n in 0..=11 {
         let digits = n as usize;
@@ -377,7 +377,7 @@ fn canonical_lines_of_fifteen() {
 }
 
 #[test]
-fn refuses_what_is_not_a_set() {
+fn invalid_sets_are_refused() {
     let max = IndexSet::MAX_CAPACITY;
     if let Some(capacity) = max.checked_add(1) {
         let error = IndexSetError::TooLarge { capacity, max };
@@ -415,7 +415,7 @@ fn inserting_behind_the_capacity_panics() {
 }
 
 #[test]
-fn refuses_what_is_not_a_group() {
+fn invalid_groups_are_refused() {
     let group = |digits, list: &[&[usize]]| DigitGroup::generated_by(digits, list).unwrap_err();
     let error = DigitGroupError::Length { permutation: 1, len: 2, digits: 3 };
     assert_eq!(group(3, &[&[0, 1, 2], &[0, 1]]), error);

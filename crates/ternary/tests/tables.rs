@@ -1,4 +1,4 @@
-//! Tables against the closure they were built from, built by one thread and by several.
+//! Tables compared with the closure that they are built from, with one thread and with several.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use ternary::line::Line;
 use ternary::table::{TableBuilder, TableError};
 use ternary::{Color, Numbering};
 
-/// Runs of stones and the lowest empty cell: neighbouring lines often have the same answer.
+/// Returns runs of stones and the lowest empty cell; neighbouring lines often have equal records.
 fn record(line: &Line) -> [u32; 4] {
     let two = |stones: u32| stones & stones >> 1;
     [
@@ -18,7 +18,7 @@ fn record(line: &Line) -> [u32; 4] {
 }
 
 #[test]
-fn entries_are_what_the_closure_says() {
+fn entries_equal_the_closure() {
     for numbering in Numbering::ALL {
         for digits in 0..=10 {
             for threads in [1, 3] {
@@ -40,7 +40,7 @@ fn entries_are_what_the_closure_says() {
 }
 
 #[test]
-fn classes_are_numbered_by_first_occurrence_whatever_the_threads() {
+fn classes_are_numbered_by_first_occurrence_on_any_threads() {
     for (numbering, digits) in
         [(Numbering::Base3, 0), (Numbering::Skew, 7), (Numbering::Base3, 12), (Numbering::Skew, 12)]
     {
@@ -76,7 +76,7 @@ fn more_classes_than_ids_are_an_error() {
     let builder = TableBuilder::new(Numbering::Skew, 11).unwrap();
     for threads in [1, 2, 3] {
         let builder = builder.threads(threads);
-        // Every third code repeats the one before.
+        // Every third code repeats the previous one.
         let error = builder.build_classes(|line| line.code() - u32::from(line.code() % 3 == 2));
         let code = 65_536 / 2 * 3;
         assert_eq!(error.unwrap_err(), TableError::TooManyClasses { max: 65_536, code });
@@ -87,7 +87,7 @@ fn more_classes_than_ids_are_an_error() {
 }
 
 #[test]
-fn memory_is_limited_before_it_is_taken() {
+fn memory_is_limited_before_allocation() {
     let builder = TableBuilder::new(Numbering::Skew, 9).unwrap();
     assert_eq!(builder.bytes::<u64>(), Ok(236_192));
     let error = TableError::TooLarge { bytes: 236_192, max_bytes: 236_191 };

@@ -41,12 +41,12 @@ fn board(mover: u64, opponent: u64) -> Board {
     Board::new(Bitboard::new(mover), Bitboard::new(opponent)).unwrap()
 }
 
-/// A mover who must pass.
+/// Returns a board whose mover must pass.
 fn passes() -> Board {
     board(2, 1)
 }
 
-/// Boards of several stages, one followed by a pass, and one that is over.
+/// Returns boards of several stages, one followed by a pass, and one that is over.
 fn list() -> List {
     let boards =
         [6, 8, 9, 20, 40].into_iter().flat_map(|empties| boards_with_empties(4, empties, 8));
@@ -72,10 +72,10 @@ fn labelled(settings: &Settings, source: &List, threads: usize) -> Vec<Record> {
 }
 
 #[test]
-fn scores_are_those_of_searches() {
+fn scores_equal_those_of_searches() {
     let source = list();
     let records = labelled(&SETTINGS, &source, 1);
-    // All but the one that is over.
+    // All positions but the one that is over.
     assert_eq!(records.len() + 1, source.0.len());
     let mut solver = Solver::new(Options::new().threads(1).hash_mib(1)).unwrap();
     let mut search = FixedDepth::new(Features).unwrap();
@@ -106,14 +106,14 @@ fn labels_are_the_same_however_they_are_made() {
     for settings in [SETTINGS, deep, selective, Settings { random_moves: 3, ..SETTINGS }] {
         let expected = labelled(&settings, &source, 1);
         assert_eq!(labelled(&settings, &source, 3), expected);
-        // Neither other shards nor another table change a label.
+        // Neither other shards nor another table size change a label.
         let other = Settings { positions_per_shard: 3, hash_mib: 4, ..settings };
         assert_eq!(labelled(&other, &source, 2), expected);
     }
 }
 
 #[test]
-fn random_moves_lead_off_the_games() {
+fn random_moves_leave_the_games() {
     let source = list();
     let settings = Settings { random_moves: 3, ..SETTINGS };
     let records = labelled(&settings, &source, 1);
@@ -127,13 +127,13 @@ fn random_moves_lead_off_the_games() {
     }
     assert!(shorter > 30);
     assert_ne!(labelled(&Settings { seed: 3, ..settings }, &source, 1), records);
-    // One move after a pass: the only one.
+    // The only move after a pass ends the game, so there is nothing to label.
     let source = List(vec![Position { board: passes(), result: None, game: 0 }]);
     assert_eq!(labelled(&Settings { random_moves: 1, ..SETTINGS }, &source, 1), []);
 }
 
 #[test]
-fn work_goes_on_where_it_ended_but_not_with_other_positions() {
+fn work_resumes_only_with_the_same_positions() {
     let (place, source) = (TempDir::new().unwrap(), list());
     let records = label_into(&SETTINGS, &source, place.path(), 1);
     std::fs::remove_file(place.path().join(name(2))).unwrap();
@@ -152,7 +152,7 @@ fn work_goes_on_where_it_ended_but_not_with_other_positions() {
     assert!(text.contains("settings: checksum "), "{text}");
     let text = refused(Settings { depth: 4, ..SETTINGS }, &source, extent).to_string();
     assert!(text.contains("settings: depth 3, expected depth 4; "), "{text}");
-    // The input has become shorter since it was read first.
+    // The input has become shorter since the work began.
     other.0.truncate(10);
     let error = refused(SETTINGS, &other, extent);
     assert!(matches!(error, WorkError::Changed), "{error}");
@@ -163,7 +163,7 @@ fn work_goes_on_where_it_ended_but_not_with_other_positions() {
 }
 
 #[test]
-fn stopped_work_says_so() {
+fn stopped_work_is_reported() {
     let (place, source) = (TempDir::new().unwrap(), list());
     let extent = Extent::of(&source, &crew(1)).unwrap();
     let stopped = crew(1);
@@ -175,7 +175,7 @@ fn stopped_work_says_so() {
 }
 
 #[test]
-fn no_positions_are_no_shards() {
+fn no_positions_make_no_shards() {
     let place = TempDir::new().unwrap();
     assert_eq!(label_into(&SETTINGS, &List(Vec::new()), place.path(), 2), []);
     assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 1, "the lock");

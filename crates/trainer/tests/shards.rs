@@ -1,4 +1,4 @@
-//! Files of records: the format, and the detection of all damage.
+//! Shards of records: their format, and the detection of all damage.
 
 use std::convert::Infallible;
 use std::fs;
@@ -13,7 +13,7 @@ use trainer::shard::{
     self, Folder, FolderError, Found, Header, Reader, ShardError, name, read, same_games,
 };
 
-/// A shard as version 1 has it. It stays as it is: files that people have are of this format.
+/// A shard of format version 1. It must not change, because users have files of this format.
 const GOLDEN: &[u8] = include_bytes!("data/golden.records");
 
 fn records() -> Vec<Record> {
@@ -67,7 +67,7 @@ fn files(place: &TempDir) -> Vec<String> {
 }
 
 #[test]
-fn shards_are_written_as_they_ever_were_and_read_back() {
+fn shards_keep_their_format_and_are_read_back() {
     let (place, folder) = folder();
     assert_eq!(folder.find(&header()).unwrap(), Found::Missing);
     folder.write(&header(), &records()).unwrap();
@@ -76,20 +76,20 @@ fn shards_are_written_as_they_ever_were_and_read_back() {
     assert_eq!(fs::read(&path).unwrap(), GOLDEN);
     assert_eq!(read(&path).unwrap(), (header(), records()));
     assert_eq!(parse(GOLDEN).unwrap(), (header(), records()));
-    // How many records it has is not known before.
+    // The number of records is not known beforehand.
     let expected = Header { records: 0, ..header() };
     assert_eq!(folder.find(&expected).unwrap(), Found::Finished(3));
 }
 
 #[test]
-fn shards_of_many_blocks_and_of_nothing_are_read_back() {
+fn shards_of_any_size_are_read_back() {
     let ((_place, folder), (_toys, toy_folder)) = (folder(), folder());
     for count in [0, 1, 2047, 2048, 2049, 10_000] {
         let records: Vec<_> = (0..count).map(|game| Record { game, ..records()[0] }).collect();
         let header = Header { records: count, settings: String::new(), ..header() };
         folder.write(&header, &records).unwrap();
         assert_eq!(read(&folder.shard(3)).unwrap(), (header, records));
-        // Of any type.
+        // Shards of another type of record.
         toy_folder.write(&toy_header(count), &toys(count)).unwrap();
         assert_eq!(toy_folder.find(&toy_header(0)).unwrap(), Found::Finished(count));
         assert_eq!(read(&toy_folder.shard(2)).unwrap(), (toy_header(count), toys(count)));
@@ -104,7 +104,7 @@ fn truncated_shards_are_errors() {
             matches!(error, ShardError::NoHeader { .. } | ShardError::Length { .. }),
             "{length}: {error}"
         );
-        // A file that is cut while it is read.
+        // The file is cut while it is being read.
         let mut reader = match Reader::new(&GOLDEN[..length], GOLDEN.len() as u64) {
             Ok(reader) => reader,
             Err(error) => {
@@ -137,9 +137,9 @@ fn changed_shards_are_errors() {
     }
 }
 
-/// Errors say what, where and what was expected.
+/// Errors name the problem, the place and the expected value.
 #[test]
-fn errors_say_what_where_and_what_was_expected() {
+fn errors_name_problem_place_and_expectation() {
     let with = |at: usize, byte: u8| {
         let mut bytes = GOLDEN.to_vec();
         bytes[at] = byte;
@@ -167,7 +167,7 @@ fn errors_say_what_where_and_what_was_expected() {
     assert_eq!(error, "40 bytes, expected a header of at least 48");
 }
 
-/// Settings are shown to people: with a right checksum they may still be no text.
+/// Settings are shown to users, so a valid checksum is not enough: they must be text.
 #[test]
 fn settings_are_text() {
     for byte in [0, 7, 0x1b, 0x7f, 0x80, 0xff] {
@@ -182,7 +182,7 @@ fn settings_are_text() {
 }
 
 #[test]
-fn shards_of_other_settings_are_told_apart() {
+fn shards_of_other_settings_are_recognised() {
     let (_place, folder) = folder();
     folder.write(&header(), &records()).unwrap();
     let settings = |settings: &str| Header { settings: settings.to_owned(), ..header() };
@@ -202,7 +202,7 @@ fn shards_of_other_settings_are_told_apart() {
         let start = format!("{}: {expected}", folder.shard(3).display());
         assert!(error.to_string().starts_with(&start), "{error}");
     }
-    // Under the name of another one.
+    // A shard under the name of another one.
     fs::rename(folder.shard(3), folder.shard(4)).unwrap();
     let error = folder.find(&Header { number: 4, ..header() }).unwrap_err().to_string();
     assert!(error.contains("shard: 3, expected 4; "), "{error}");
@@ -268,7 +268,7 @@ impl shard::Record for Toy {
     }
 }
 
-/// Bytes, under a magic.
+/// Bytes with a choice of magic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bytes<const SIZE: usize, const IS_TOY: bool>([u8; SIZE]);
 
@@ -317,7 +317,7 @@ fn shards_of_another_type_are_refused() {
     let error = read::<Bytes<6, true>>(&path).unwrap_err();
     assert!(matches!(error, ShardError::RecordSize { found: 5, expected: 6 }), "{error}");
     assert_eq!(error.to_string(), "byte 12: records of 5 bytes, expected 6");
-    // Nor are they taken for finished ones.
+    // They are not accepted as finished shards either.
     drop(toy_folder);
     let raw_folder = Folder::<Bytes<5, false>>::open(place.path()).unwrap();
     let error = raw_folder.find(&toy_header(3)).unwrap_err();
@@ -326,7 +326,7 @@ fn shards_of_another_type_are_refused() {
 }
 
 #[test]
-fn errors_of_records_say_which_and_keep_their_type() {
+fn record_errors_name_the_record_and_keep_their_type() {
     let (_place, folder) = folder::<Bytes<5, true>>();
     let records = [[0; 5], [1, 0, 0, 0, 1], [0xe8, 3, 0, 0, 2]].map(Bytes);
     folder.write(&toy_header(3), &records).unwrap();
@@ -340,8 +340,8 @@ fn errors_of_records_say_which_and_keep_their_type() {
 
 type Short = Bytes<5, false>;
 
-/// Writes shards, each in a folder of its own: seed, first, games, settings and the first byte of its
-/// records.
+/// Writes shards, each in its own folder. They are given by seed, first game, number of games, settings, and
+/// the first byte of the records.
 fn written(shards: &[(u64, u32, u32, &str, u8)]) -> (TempDir, Vec<PathBuf>) {
     let root = TempDir::new().unwrap();
     let paths = (0..).zip(shards).map(|(index, &(seed, first, games, settings, byte))| {
@@ -360,11 +360,11 @@ fn written(shards: &[(u64, u32, u32, &str, u8)]) -> (TempDir, Vec<PathBuf>) {
 fn equal_records_and_overlapping_games_are_found() {
     let (root, paths) = written(&[
         (1, 0, 4, "depth 1\ngames-per-shard 4\n", 1),
-        // The next games, the same games of another seed, and of other settings.
+        // The next games; the same games with another seed; with other settings.
         (1, 4, 4, "depth 1\ngames-per-shard 4\n", 2),
         (2, 0, 4, "depth 1\ngames-per-shard 4\n", 3),
         (1, 0, 4, "depth 2\ngames-per-shard 4\n", 4),
-        // A copy under another seed, and games that are in two of the first.
+        // A copy under another seed; games that overlap two of the first.
         (9, 0, 4, "import\n", 2),
         (1, 3, 2, "depth 1\ngames-per-shard 2\n", 5),
     ]);

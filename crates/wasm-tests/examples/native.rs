@@ -1,4 +1,4 @@
-//! Prints what the questions find on this machine: a line for each, its name and the numbers.
+//! Prints the answers of this machine: for each question a line with its name and numbers.
 
 use std::io::Write;
 

@@ -1,8 +1,8 @@
-//! Why a search ended, as a number.
+//! Reasons why a search ended, as numbers.
 
 use gomoku::search::End;
 
-/// Returns 0 for an answer, 1 for the limit of nodes, 2 for that of time, 3 for the flag.
+/// Returns 0 for an answer, 1 for the node limit, 2 for the time limit, 3 for the stop flag.
 pub(crate) fn number(end: End) -> i64 {
     match end {
         End::Solved => 0,
@@ -13,7 +13,7 @@ pub(crate) fn number(end: End) -> i64 {
     }
 }
 
-/// Returns nodes as a number of an answer.
+/// Returns a number of nodes as a number of an answer.
 pub(crate) fn nodes(nodes: u64) -> i64 {
     nodes.try_into().expect("fewer than 2^63")
 }

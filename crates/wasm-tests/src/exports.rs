@@ -1,35 +1,35 @@
-//! What JavaScript calls: functions with plain names that take and return numbers.
+//! Functions for JavaScript, with plain names, that take and return numbers.
 #![allow(unsafe_code, reason = "names without a crate must be its only ones")]
 
 use std::sync::Mutex;
 
 use crate::questions;
 
-/// The numbers of the last question.
+/// Numbers of the last answer.
 static ANSWER: Mutex<Vec<i64>> = Mutex::new(Vec::new());
 
-/// Returns how many questions there are.
+/// Returns the number of questions.
 // SAFETY: no other item has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn question_count() -> usize {
     questions().count()
 }
 
-/// Returns where the name of a question lies, null if there is no such question.
+/// Returns a pointer to the name of a question, or null if there is no such question.
 // SAFETY: no other item has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn question_name(index: usize) -> *const u8 {
     questions().nth(index).map_or(std::ptr::null(), |question| question.name.as_ptr())
 }
 
-/// Returns the number of bytes of the name of a question.
+/// Returns the length of the name of a question in bytes.
 // SAFETY: no other item has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn question_name_len(index: usize) -> usize {
     questions().nth(index).map_or(0, |question| question.name.len())
 }
 
-/// Asks a question and returns how many numbers are the answer.
+/// Asks a question and returns how many numbers its answer has.
 // SAFETY: no other item has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(index: usize) -> usize {
@@ -39,7 +39,7 @@ pub extern "C" fn ask(index: usize) -> usize {
     answer.len()
 }
 
-/// Returns a number of the last answer, 0 beyond them.
+/// Returns a number of the last answer, or 0 beyond its end.
 // SAFETY: no other item has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(index: usize) -> i64 {

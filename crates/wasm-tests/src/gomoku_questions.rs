@@ -1,4 +1,4 @@
-//! Forced wins.
+//! Questions about forced wins.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ fn options() -> Options {
     Options::new().hash_mib(4)
 }
 
-/// The nodes, the end, the verdict and the length of a win, which is verified.
+/// Returns the nodes, the end, the verdict and the length of a win, which is verified.
 fn numbers(board: &Board, solution: &Solution) -> Vec<i64> {
     let (verdict, length) = match &solution.verdict {
         Verdict::Win(proof) => {

@@ -1,7 +1,7 @@
-//! Searches to be run where there is neither a clock nor a thread, and here as well: the numbers
-//! must be the same.
+//! Searches to run in an environment that has neither a clock nor threads, and natively: the numbers must be
+//! the same.
 //!
-//! `run.mjs` runs them in node and compares with those that `examples/native.rs` prints:
+//! `run.mjs` runs them in Node.js and compares with the numbers that `examples/native.rs` prints:
 //!
 //! ```text
 //! cargo build --release -p tritboard-wasm-tests --target wasm32-unknown-unknown
@@ -9,7 +9,7 @@
 //! node crates/wasm-tests/run.mjs target/wasm32-unknown-unknown/release/wasm_tests.wasm native.txt
 //! ```
 //!
-//! `bash .ci/run wasm` does all this, also where rustup has no such target.
+//! `bash .ci/run wasm` does all this, also if rustup does not have the target.
 #![deny(unsafe_code)]
 
 mod end;
@@ -17,12 +17,12 @@ pub mod exports;
 mod gomoku_questions;
 mod othello_questions;
 
-/// A search, by its name, and the numbers that it finds.
+/// A search with a name, which returns numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// What is asked.
+    /// Name, which describes the search.
     pub name: &'static str,
-    /// Asks it.
+    /// Runs the search and returns its numbers.
     pub ask: fn() -> Vec<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! End games.
+//! Questions about endgames.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use othello::workload::boards_with_empties;
 use crate::Question;
 use crate::end;
 
-/// End games of the FFO.
+/// Endgames of the FFO test suite.
 const SMALL: &str = include_str!("../../othello/tests/data/fforum-1-19.obf");
 const LARGE: &str = include_str!("../../othello/tests/data/fforum-40-59.obf");
 
@@ -27,14 +27,14 @@ pub(crate) const ALL: &[Question] = &[
 ];
 
 fn problems(text: &str) -> Vec<Problem> {
-    Reader::new(text.as_bytes(), Mode::Strict).collect::<Result<_, _>>().expect("end games")
+    Reader::new(text.as_bytes(), Mode::Strict).collect::<Result<_, _>>().expect("endgames")
 }
 
 fn solver(threads: usize) -> Solver {
     Solver::new(Options::new().threads(threads).hash_mib(16)).expect("little memory")
 }
 
-/// The nodes, the end and what is known of the score.
+/// Returns the nodes, the end and the bounds of the score.
 fn numbers(solution: &Solution) -> [i64; 4] {
     let bounds = solution.bounds;
     [
@@ -67,14 +67,14 @@ fn boards() -> Vec<Board> {
     (3..11).flat_map(|empties| boards_with_empties(1, empties, 3)).collect()
 }
 
-/// Where there is no thread, one thread is as many as any.
+/// Solves many boards with one thread and with four; without threads both are the same search.
 fn many() -> Vec<i64> {
     let solve = |threads| -> Vec<i64> {
         let mut solver = solver(threads);
         let many = solver.solve_many(boards(), Order::Input, Limits::default());
         many.flat_map(|solved| {
             let [nodes, end, lower, upper] = numbers(&solved.solution);
-            // What threads search depends on each other.
+            // Nodes of several threads depend on their timing.
             let nodes = if threads == 1 { nodes } else { 0 };
             [solved.index.try_into().expect("few boards"), nodes, end, lower, upper]
         })
@@ -103,7 +103,7 @@ fn stopped() -> Vec<i64> {
     numbers(&solver(1).solve(board, Control::new().stop(Arc::new(true.into())))).into()
 }
 
-/// Reports come by nodes where there is no clock, so that what was searched differs.
+/// Stops at the first report. Without a clock, reports come by node count, so the searched nodes differ.
 fn stopped_by_report() -> Vec<i64> {
     let board = problems(LARGE)[1].position.board();
     let flag = Arc::new(AtomicBool::new(false));
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_end_games_are_solved() {
+    fn small_endgames_are_solved() {
         assert_eq!(small().chunks(4).map(|numbers| numbers[0]).sum::<i64>(), 1_668_283);
         assert!(many().chunks(5).all(|numbers| numbers[2] == 0 && numbers[3] == numbers[4]));
     }

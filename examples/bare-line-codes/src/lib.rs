@@ -1,7 +1,7 @@
 //! Line codes on a target without an operating system: no `std`, no allocation.
 //!
-//! Built for `wasm32v1-none`, it answers a page, a microcontroller or a test: the skew-ternary code
-//! of a line of stones, given a stone at a time.
+//! Built for `wasm32v1-none`, it can serve a web page, a microcontroller or a test: it returns the
+//! skew-ternary code of a line of stones, and decodes codes digit by digit.
 //!
 //! ```text
 //! cargo build --release --target wasm32v1-none
@@ -11,11 +11,11 @@
 
 use ternary::{Digit, skew};
 
-/// The longest line.
+/// Number of cells of the longest line.
 const CELLS: usize = 15;
 
-/// Returns the code of a line of `len` cells, at most 15, in codes of 15 digits; bit i of `first`
-/// and `second` is cell i. `u32::MAX` stands for a line that there is not.
+/// Returns the code of a line of `len` cells, at most 15, in codes of 15 digits. Bit i of `first` and
+/// `second` is cell i. Returns `u32::MAX` if there is no such line.
 #[unsafe(no_mangle)]
 pub extern "C" fn line_code(len: u32, first: u32, second: u32) -> u32 {
     let mut line = [Digit::Empty; CELLS];
@@ -30,8 +30,8 @@ pub extern "C" fn line_code(len: u32, first: u32, second: u32) -> u32 {
     line.and_then(|line| skew::encode(line, CELLS).ok()).unwrap_or(u32::MAX)
 }
 
-/// Returns a digit of a code of 15 digits: 0 empty, 1 first, 2 second, 3 the edge where a shorter
-/// line begins. 3 as well where there is no such code or digit.
+/// Returns a digit of a code of 15 digits: 0 empty, 1 first, 2 second, 3 the edge of a shorter line. Returns
+/// 3 also if there is no such code or digit.
 #[unsafe(no_mangle)]
 pub extern "C" fn digit(code: u32, cell: u32) -> u32 {
     let mut digits = [Digit::Edge; CELLS];
@@ -41,14 +41,14 @@ pub extern "C" fn digit(code: u32, cell: u32) -> u32 {
     }
 }
 
-/// What a program without an operating system brings along; nothing here asks for memory.
+/// Items that a program without an operating system must provide; nothing here allocates.
 #[cfg(any(target_os = "none", target_arch = "wasm32"))]
 mod bare {
     use core::alloc::{GlobalAlloc, Layout};
 
     struct NoMemory;
 
-    // SAFETY: no memory is given, which callers must expect.
+    // SAFETY: null reports a failed allocation, which callers must expect.
     unsafe impl GlobalAlloc for NoMemory {
         unsafe fn alloc(&self, _: Layout) -> *mut u8 {
             core::ptr::null_mut()
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_line_is_read_back() {
-        // The example of the crate's documentation: 0000000000·10110.
+        // The example from the crate's documentation: 0000000000·10110.
         assert_eq!(line_code(15, 0b10110, 0), 138);
         assert_eq!(line_code(16, 0, 0), u32::MAX);
         let code = line_code(9, 0b101, 0b10);

@@ -1,7 +1,7 @@
-//! Connect four, 7 columns by 6 rows, on line codes alone: counts the games, and solves a puzzle.
+//! Connect Four, 7 columns by 6 rows, using only line codes: counts positions and solves a puzzle.
 //!
-//! Every row, column and diagonal has a code of seven digits. A stone changes at most four codes,
-//! and one table says of any of them whether four stones of a colour stand side by side.
+//! Every row, column and diagonal has a code of seven digits. A stone changes at most four codes, and one
+//! table says for each code whether it contains four adjacent stones of a colour.
 //!
 //! ```text
 //! cargo run --release            the number of positions after 1 to 8 moves, and a won position
@@ -15,7 +15,7 @@ use ternary::{Color, Numbering};
 const WIDTH: usize = 7;
 const HEIGHT: usize = 6;
 
-/// What never changes: the lines of the board, and which codes hold four in a row.
+/// Constant data: the lines of the board, and the codes that hold four in a row.
 struct Rules {
     lines: GridLines,
     encoder: SparseEncoder,
@@ -36,11 +36,11 @@ impl Rules {
     }
 }
 
-/// A game under way.
+/// A game in progress.
 struct Game<'a> {
     rules: &'a Rules,
     codes: SparseCodes,
-    /// How many stones each column holds.
+    /// Number of stones in each column.
     heights: [usize; WIDTH],
     to_move: Color,
 }
@@ -53,7 +53,7 @@ impl<'a> Game<'a> {
 
     fn open_columns(&self) -> impl Iterator<Item = usize> + use<> {
         let heights = self.heights;
-        // From the middle, where most fours pass.
+        // The middle first, where most fours pass.
         [3, 2, 4, 1, 5, 0, 6].into_iter().filter(move |&column| heights[column] < HEIGHT)
     }
 
@@ -74,7 +74,7 @@ impl<'a> Game<'a> {
         self.rules.encoder.remove(&mut self.codes, cell, self.to_move);
     }
 
-    /// Counts the ways to play a number of moves; a game that is won goes no further.
+    /// Counts the ways to play a number of moves; a won game is not continued.
     fn perft(&mut self, depth: u32) -> u64 {
         let mut leaves = 0;
         for column in self.open_columns() {
@@ -112,15 +112,15 @@ impl<'a> Game<'a> {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rules = Rules::new()?;
     let mut game = Game::new(&rules);
-    // The numbers that programs agree on.
+    // Published perft numbers.
     let expected = [7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234];
     for (depth, expected) in (1..).zip(expected) {
         let leaves = game.perft(depth);
         println!("{depth} {leaves}");
         assert_eq!(leaves, expected);
     }
-    // . . O O . . .   The first player, X, is to move: a third stone beside the two has both ends
-    // . . X X . . .   open, and whichever O stops, the other one makes four.
+    // . . O O . . .   X, the first player, is to move. A third stone beside the two leaves both
+    // . . X X . . .   ends open, and whichever one O blocks, X completes four at the other.
     for column in [2, 2, 3, 3] {
         game.drop_stone(column);
     }

@@ -1,5 +1,5 @@
-//! A brain for Gomocup managers: fives, forced wins, defences, and else the point that makes and
-//! takes most threats.
+//! A brain for Gomocup managers. It plays fives, forced wins and defences, and otherwise the point that
+//! creates and blocks the most threats.
 
 use std::error::Error;
 use std::io::{self, BufRead};
@@ -10,7 +10,7 @@ use gomoku::renju::Reading;
 use gomoku::search::{Control, Method, Options, Solver, Verdict};
 use gomoku::{Board, Color, Direction, Kind, Point, PointSet, Rule, ThreatState};
 
-/// What a point is worth that makes one of these: the kinds in order.
+/// Value of a point that creates a threat of each kind, in the order of the kinds.
 const WORTH: [(Kind, u32); 5] = [
     (Kind::Five, 10_000),
     (Kind::StraightFour, 1_000),
@@ -26,11 +26,11 @@ struct Bot {
 }
 
 impl Bot {
-    /// Chooses a point for the side to move, which has one.
+    /// Chooses a point for the side to move; `None` if there is none.
     fn choose(&mut self) -> Option<Point> {
         let side = self.state.board().side_to_move();
         let threats = self.state.threats();
-        // A five wins, and the opponent's must be stopped.
+        // A five wins, and the opponent's five must be blocked.
         for color in [side, side.opponent()] {
             let fives =
                 threats.points(color, Kind::Five) & self.state.legal_moves(Reading::Literal);
@@ -43,7 +43,7 @@ impl Bot {
         if let Some(point) = attack.best_move() {
             return Some(point);
         }
-        // Would the opponent win if we passed? Then what refutes that comes first.
+        // If the opponent would win after a pass, look for a defence.
         let mut passed = self.state.clone();
         passed.set_side_to_move(side.opponent());
         let threat = self.solver.solve(passed, Method::Any, control());
@@ -60,7 +60,8 @@ impl Bot {
         points.iter().max_by_key(|&point| self.worth(point))
     }
 
-    /// What a stone on a point makes and takes, and how near the centre and other stones it is.
+    /// Returns the value of a point: the threats that a stone there creates and blocks, and its distance from
+    /// the centre and from other stones.
     fn worth(&self, point: Point) -> u32 {
         let (board, threats) = (self.state.board(), self.state.threats());
         let mut worth = 0;
@@ -86,7 +87,7 @@ impl Bot {
         Ok(gomocup::write(point, self.state.board().size()).ok_or("no such point")?)
     }
 
-    /// Answers a line, if it is owed an answer; `lines` are those that follow.
+    /// Returns the answer to a line, if it needs one; `lines` are the lines that follow.
     fn reply(
         &mut self,
         line: &str,
@@ -121,7 +122,7 @@ impl Bot {
                 let mut board = Board::new(size, rule)?;
                 for line in stones.collect::<Vec<_>>() {
                     let (point, whose) = line.rsplit_once(',').ok_or("expected x,y,field")?;
-                    // Own stones are 1, so the brain is Black here.
+                    // The bot's own stones have the number 1, so it is Black here.
                     board.set_side_to_move(Color::ALL[usize::from(whose.trim() == "2")]);
                     board.place(gomocup::parse(point, size)?)?;
                 }

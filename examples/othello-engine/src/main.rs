@@ -1,8 +1,8 @@
-//! An Othello engine with a pattern evaluation of its own: plays a game against plain mobility.
+//! An Othello engine with its own pattern evaluation: plays a game against plain mobility.
 //!
-//! The evaluation looks at the four edges and the corners of 3×3 squares, with weights made up from
-//! what every player knows: corners are good, the squares next to an empty corner are not. A
-//! trained one has other numbers in the same tables.
+//! The evaluation looks at the four edges and the 3×3 corners, with weights from common knowledge: corners
+//! are good, squares next to an empty corner are bad. A trained evaluation has other numbers in the same
+//! tables.
 //!
 //! ```text
 //! cargo run --release            a game, move by move
@@ -21,9 +21,9 @@ const PATTERNS: &str = "A1 B1 C1 D1 E1 F1 G1 H1 B2 G2\nA1 B1 C1 A2 B2 C2 A3 B3 C
 #[derive(Debug)]
 struct Edges {
     encoder: DenseEncoder,
-    /// For each instance of a pattern, its table.
+    /// Index of the weight table for each instance of a pattern.
     tables: Vec<usize>,
-    /// For each pattern, what each code is worth to the mover, in 128ths of a disc.
+    /// Value of each code of each pattern for the mover, in 128ths of a disc.
     weights: Vec<Vec<i32>>,
 }
 
@@ -41,14 +41,14 @@ impl Edges {
     }
 }
 
-/// What the discs of a code are worth, whose digits are 0 for the opponent and 2 for the mover.
+/// Returns the value of the discs of a code, whose digits are 0 for the opponent and 2 for the mover.
 fn worth(squares: &[Square], code: i32) -> i32 {
     let digit = |place: usize| code / 3_i32.pow(u32::try_from(place).unwrap_or(0)) % 3 - 1;
     let on = |square: Square| squares.iter().position(|&of| of == square).map_or(0, digit);
     let of_square = |(place, &square): (usize, &Square)| {
         let weight = match square {
             Square::A1 | Square::H1 => 700,
-            // Next to a corner that is empty.
+            // Next to an empty corner.
             Square::B2 if on(Square::A1) == 0 => -350,
             Square::G2 if on(Square::H1) == 0 => -350,
             Square::B1 | Square::A2 if on(Square::A1) == 0 => -120,
@@ -92,7 +92,7 @@ impl Evaluation for Edges {
     }
 }
 
-/// Counts moves alone.
+/// An evaluation that only counts moves.
 #[derive(Debug)]
 struct Mobility;
 
@@ -115,7 +115,7 @@ impl Evaluation for Mobility {
     }
 }
 
-/// Returns the best move of a position that is not over, within some nodes.
+/// Returns the best move of a position that is not over, within a node limit.
 fn best<E: Evaluation + 'static>(engine: &mut Engine<E>, game: &Game) -> Option<Move> {
     let board = game.position().board();
     if !board.moves().any() {

@@ -1,4 +1,4 @@
-//! What every reader of files of Othello games must do, whatever the format.
+//! Checks that apply to the readers of all formats of Othello game files.
 
 use std::fmt::{Debug, Display};
 use std::io::{BufRead, BufReader};
@@ -6,11 +6,12 @@ use std::io::{BufRead, BufReader};
 use othello::Game;
 use othello::notation::Mode;
 
-/// Reads an input in one piece and in small ones, strictly and leniently, and checks that all agree and
-/// that errors have a line and no control characters. Returns what the lenient reader finds, what the
-/// strict one finds before its first error, and the number of games that the lenient one skipped.
+/// Reads an input whole and in small chunks, in strict and in lenient mode, and checks that the
+/// results agree and that each error has a line and contains no control characters. Returns the
+/// results of the lenient reader, the results of the strict one before its first error, and the
+/// number of games that the lenient one skipped.
 ///
-/// `open` makes a reader of a source; `skipped` is its method of that name.
+/// `open` makes a reader of a source; `skipped` is the reader's method of that name.
 #[expect(clippy::needless_lifetimes, reason = "the type `R` of the reader names the lifetime")]
 pub fn read_all<'a, R, T, E>(
     bytes: &'a [u8],
@@ -42,7 +43,7 @@ where
     (lenient, strict, skipped)
 }
 
-/// Checks that every move of a game is legal and leads to the same game.
+/// Checks that every move of a game is legal and that replaying them gives the same game.
 pub fn replay(game: &Game) {
     let mut again = Game::from_position(game.start());
     for played in game.moves() {

@@ -1,6 +1,6 @@
-//! Lines of texts, found slowly.
+//! Slow reference for splitting a text into lines.
 
-/// Returns the lines of a text, which end with `\n`, `\r` or `\r\n`.
+/// Returns the lines of a text; a line ends with `\n`, `\r` or `\r\n`.
 pub fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     let mut lines = Vec::new();
     let mut start = 0;

@@ -1,23 +1,23 @@
-//! Shards of any records, as they are documented.
+//! Slow reference for the documented format of shards, for any type of record.
 
 use trainer::shard::{Header, Reader, Record};
 
-/// The bytes before the settings.
+/// Number of bytes before the settings.
 const FIXED: usize = 44;
 
-/// What shards of one type of records are, said independently of the type.
+/// Format of the shards of one type of record, independent of the code under test.
 pub struct Format {
     pub magic: &'static [u8; 8],
-    /// The bytes of a record.
+    /// Bytes per record.
     pub size: usize,
-    /// Returns whether bytes of a record's size are a record.
+    /// Whether `size` bytes are a valid record.
     pub is_record: fn(&[u8]) -> bool,
 }
 
 impl Format {
-    /// Makes a file of an input, whose first byte says whether lengths and checksums are made right, and
-    /// checks that it is read if and only if nothing is wrong with it, and written as the same bytes.
-    /// Returns the file and its records if it is good.
+    /// Makes a file from an input and checks that it is read if and only if it is valid, and that
+    /// it is written back as the same bytes. The first byte of the input says whether lengths and
+    /// checksums are corrected first. Returns the file and its records if the file is valid.
     pub fn check<R: Record>(&self, data: &[u8]) -> Option<(Vec<u8>, Vec<R>)> {
         let (&selector, bytes) = data.split_first()?;
         let file =
@@ -30,7 +30,7 @@ impl Format {
         Some((file, records))
     }
 
-    /// Returns the bytes with all that the checksums and the number of records must be.
+    /// Returns the bytes with the right checksums and number of records.
     fn mended(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         let length = *bytes.get(40)? as usize;
         let (head, rest) = bytes.split_at_checked(FIXED + length)?;
@@ -96,7 +96,7 @@ fn read<R: Record>(file: &[u8]) -> Option<(Header, Vec<R>)> {
     }
 }
 
-/// Returns a number of little-endian bytes.
+/// Returns the number that little-endian bytes encode.
 pub fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }

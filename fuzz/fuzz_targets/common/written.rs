@@ -1,10 +1,11 @@
-//! Formats in which a game of Othello is written and read back.
+//! Round trip of an Othello game through a format.
 
 use othello::notation::{GameRecord, Mode};
 
-/// Writes a game and reads it back: the same game, and the same bytes when it is written again.
+/// Writes a game and reads it back. Checks that the game is the same and that writing it again
+/// gives the same bytes.
 ///
-/// `write` writes one game, `read` reads all games of a text.
+/// `write` writes one game; `read` reads all games of a text.
 pub fn round_trip<E: std::fmt::Debug>(
     record: &GameRecord,
     write: impl Fn(&mut Vec<u8>, &GameRecord),

@@ -8,7 +8,7 @@
 //! * `player`: patterns and search of the Gomoku engine;
 //! * `tables`, `lookups`: building tables and reading them;
 //! * `codes`, `gather`, `convolution`: the kernels of `ternary`;
-//! * `othello`: flips, moves, stable discs, perft and end games.
+//! * `othello`: flips, moves, stable discs, perft and endgames.
 
 mod boards;
 mod codes;
@@ -37,9 +37,9 @@ use crate::terminal::{interrupt, output};
 const HELP: &str = "\
 Each time is the median of several short batches. Kernel and baseline alternate,
 so that a busy machine slows both: compare ratios of one run, not times of two
-runs. Everything takes about 20 seconds. The last line is the node signature:
-the nodes of fixed searches with one thread, the same on every machine until a
-search changes. --nodes prints it alone, in two seconds.
+runs. All kernels take about 20 seconds. The last line is the node signature:
+the number of nodes of fixed searches with one thread, equal on every machine
+until a search changes. --nodes prints only the signature, in two seconds.
 
 JSON with --nodes: end_games, othello, gomoku, forced_wins and bench, the sum.
 
@@ -49,17 +49,17 @@ Examples:
   tritboard bench state threats-renju
   tritboard bench gather --json";
 
-/// Measure every kernel beside its slow baseline
+/// Measure every kernel against its slow baseline
 ///
-/// Prints the nanoseconds per operation of each kernel and of its baseline, which is the slow and
-/// obvious method for the same result, measured in the same run.
+/// Prints the nanoseconds per operation of each kernel and of its baseline, the slow and obvious method for
+/// the same result, measured in the same run.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// Only kernels whose names contain NAME; several names select any of them
+    /// Kernels to measure: those whose names contain any NAME [default: all]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// Count the nodes of fixed searches without measuring
+    /// Only count the nodes of fixed searches
     #[arg(long, conflicts_with = "names")]
     nodes: bool,
     /// Write one JSON value
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let _heeding = interrupt::heed();
     // The line does not tick: no other thread should run.
     let status = Status::of_several(Some(kernels.len() as u64));
-    let columns = report::Columns::of(&kernels);
+    let columns = report::Kernels::of(&kernels);
     if !arguments.json {
         output::text(&columns.head())?;
     }

@@ -1,4 +1,4 @@
-//! Othello: flips, moves, stable discs, the last square, perft and end games.
+//! Othello: flips, moves, stable discs, the last square, perft and endgames.
 
 use std::hint::black_box;
 
@@ -12,7 +12,7 @@ use super::measure::{Way, a_second, compare};
 /// Depth of perft.
 const DEPTH: u32 = 9;
 
-/// Name of the kernel that solves end games.
+/// Name of the kernel that solves endgames.
 pub(super) const END_GAMES: &str = "othello-end-games";
 
 pub(super) fn kernels() -> Vec<Kernel> {

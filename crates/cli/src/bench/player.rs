@@ -13,7 +13,7 @@ use gomoku::{Board, Color, Point, Rule};
 use super::boards::RULES;
 use super::kernel::{Kernel, Measured, Unprepared};
 use super::measure::{Way, a_second, compare};
-use crate::gomoku::evaluation;
+use crate::evaluation::gomoku as evaluation;
 
 pub(super) fn kernels() -> Vec<Kernel> {
     let patterns =

@@ -3,17 +3,13 @@
 use super::kernel::{Kernel, Measured};
 use crate::build_level;
 use crate::terminal::number::grouped;
-use crate::terminal::output::{BOLD, styled};
+use crate::terminal::table::{Column, Table};
 use crate::terminal::width::{columns, cut};
 
-/// Widths of the name columns, and which columns are shown.
-pub(super) struct Columns {
-    name: usize,
-    baseline: usize,
-    /// Whether the names of the baselines are shown.
-    has_baseline: bool,
-    /// Width of the notes, if they are shown.
-    note: Option<usize>,
+/// The table of measured kernels.
+pub(super) struct Kernels {
+    table: Table<'static>,
+    width: usize,
 }
 
 /// Width of a number of nanoseconds: up to a thousand seconds.
@@ -22,49 +18,47 @@ const NS: usize = 15;
 /// Width of a ratio.
 const RATIO: usize = 9;
 
-impl Columns {
+/// Minimum width of a note.
+const NOTE: usize = 12;
+
+/// Indices of the columns that are left out if there is no room.
+const BASELINE: usize = 2;
+const NOTES: usize = 5;
+
+impl Kernels {
     pub(super) fn of(kernels: &[Kernel]) -> Self {
         Self::within(kernels, columns())
     }
 
-    /// Returns the columns that fit in a table of this width.
+    /// Returns the table with the columns that fit this width.
     fn within(kernels: &[Kernel], width: usize) -> Self {
         let longest = |text: fn(&Kernel) -> &str| {
             kernels.iter().map(|kernel| text(kernel).chars().count()).max().unwrap_or(0)
         };
         let name = longest(|kernel| &kernel.name).max("kernel".len());
         let baseline = longest(|kernel| kernel.baseline).max("baseline".len());
-        let left = width.saturating_sub(name + 1 + NS + 1 + NS + 1 + RATIO);
-        let has_baseline = left >= 2 + baseline;
-        let left = left.saturating_sub(if has_baseline { 2 + baseline } else { 0 });
-        // Fewer columns are not enough for a note.
-        let note = left.checked_sub(2).filter(|&left| has_baseline && left >= 12);
-        Self { name, baseline, has_baseline, note }
+        let mut table = Table::new([
+            Column::left("kernel", name),
+            Column::right("ns", NS),
+            Column::left("baseline", baseline).after(2),
+            Column::right("ns", NS),
+            Column::right("ratio", RATIO),
+            Column::last("note").after(2),
+        ]);
+        table.narrow(&[NOTES], width.saturating_sub(NOTE));
+        table.narrow(&[BASELINE], width);
+        Self { table, width }
     }
 
     pub(super) fn head(&self) -> String {
-        let head = self.line(["kernel", "ns", "baseline", "ns", "ratio", "note"]);
-        format!("{}\n", styled(BOLD, head))
+        self.table.head()
     }
 
     pub(super) fn row(&self, name: &str, baseline: &str, measured: &Measured) -> String {
         let ratio = format!("{}×", significant(measured.baseline_ns / measured.ns));
         let (ns, baseline_ns) = (significant(measured.ns), significant(measured.baseline_ns));
-        let line = self.line([name, &ns, baseline, &baseline_ns, &ratio, &measured.note]);
-        format!("{line}\n")
-    }
-
-    fn line(&self, [name, ns, baseline, baseline_ns, ratio, note]: [&str; 6]) -> String {
-        let (name_width, baseline_width) = (self.name, self.baseline);
-        let mut line = format!("{name:name_width$} {ns:>NS$}");
-        if self.has_baseline {
-            line += &format!("  {baseline:baseline_width$}");
-        }
-        line += &format!(" {baseline_ns:>NS$} {ratio:>RATIO$}");
-        if let Some(room) = self.note {
-            line += &format!("  {}", cut(note, room));
-        }
-        line.trim_end().to_owned()
+        let cells = [name, &ns, baseline, &baseline_ns, &ratio];
+        self.table.row_within(cells, self.width, |room| cut(&measured.note, room))
     }
 }
 
@@ -89,7 +83,7 @@ pub(super) fn foot() -> String {
 
 /// Returns the last line, whose nodes are the same everywhere.
 pub(super) fn signature(nodes: u64) -> String {
-    format!("end games: {} nodes\n", grouped(nodes))
+    format!("endgames: {} nodes\n", grouped(nodes))
 }
 
 /// Returns a positive number with three significant digits, or with all digits before the point.
@@ -122,11 +116,12 @@ mod tests {
 
     #[test]
     fn columns_are_aligned() {
-        let columns = Columns { name: 8, baseline: 12, has_baseline: true, note: Some(20) };
+        let kernel = Kernel::new("kernel-a", "reference (1)", || unreachable!());
+        let columns = Kernels::within(&[kernel], 87);
         let measured = Measured { ns: 2.0, baseline_ns: 3000.0, note: "a note".to_owned() };
         assert_eq!(
             columns.row("kernel-a", "reference", &measured),
-            "kernel-a            2.00  reference              3,000    1,500×  a note\n"
+            "kernel-a            2.00  reference               3,000    1,500×  a note\n"
         );
         let blank = Measured { note: String::new(), ..measured };
         assert!(columns.row("kernel-a", "reference", &blank).ends_with("1,500×\n"));
@@ -140,7 +135,7 @@ mod tests {
         let note = "1.82 MiB, 13296 classes, 13 ms on two threads".to_owned();
         let measured = Measured { ns: 12e6, baseline_ns: 2e9, note };
         let row = |columns: usize| {
-            let table = Columns::within(&kernels, columns);
+            let table = Kernels::within(&kernels, columns);
             let row = table.row(&kernels[0].name, kernels[0].baseline, &measured);
             assert!(width(row.trim_end()) <= columns && width(table.head().trim_end()) <= columns);
             row

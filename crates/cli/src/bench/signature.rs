@@ -14,8 +14,8 @@ use othello::workload;
 use serde::Serialize;
 
 use super::kernel::Unprepared;
-use crate::evaluation::{self, Evaluation};
-use crate::gomoku::evaluation as gomoku_evaluation;
+use crate::evaluation::gomoku as gomoku_evaluation;
+use crate::evaluation::othello::{self as evaluation, Evaluation};
 use crate::terminal::number::grouped;
 
 /// Nodes of each set of searches.
@@ -64,7 +64,7 @@ impl Signature {
     /// Returns a row for each set of searches, and the sum as the last line.
     pub(super) fn rows(&self) -> String {
         let rows = [
-            ("Othello end games", self.end_games),
+            ("Othello endgames", self.end_games),
             ("Othello player", self.othello),
             ("Gomoku player", self.gomoku),
             ("Gomoku forced wins", self.forced_wins),
@@ -77,7 +77,7 @@ impl Signature {
     }
 }
 
-/// Returns the nodes of end games: the same as in earlier versions of the program.
+/// Returns the nodes of endgames: the same as in earlier versions of the program.
 ///
 /// # Errors
 ///
@@ -154,7 +154,7 @@ mod tests {
             Signature { end_games: 1000, othello: 200, gomoku: 30, forced_wins: 4, bench: 1234 };
         let rows = signature.rows();
         assert_eq!(rows.lines().count(), 5);
-        assert!(rows.starts_with("Othello end games         1,000 nodes\n"), "{rows}");
+        assert!(rows.starts_with("Othello endgames          1,000 nodes\n"), "{rows}");
         assert!(rows.ends_with("\nBench: 1234\n"), "{rows}");
     }
 }

@@ -1,4 +1,4 @@
-//! The program's own player of Gomoku, and the engine of the brain, whose memory a manager sets.
+//! The built-in player of Gomoku, and the engine of the brain, whose memory a manager sets.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,9 +14,10 @@ use super::variety::{self, Variety};
 use super::{BuiltIn, Choice};
 use crate::budget::Limits;
 use crate::clock::gomoku::allot;
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
+use crate::gomoku::hint;
 use crate::gomoku::level::Level;
-use crate::gomoku::{evaluation, hint};
 
 /// The limits of a move and how games vary.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +29,7 @@ pub(crate) struct Strength {
     pub(crate) variety: Option<Variety>,
 }
 
-/// The program's own player of Gomoku.
+/// The built-in player of Gomoku.
 #[derive(Debug)]
 pub(crate) struct Player {
     engine: Engine,
@@ -189,8 +190,9 @@ impl BuiltIn for Player {
 const VARIED: usize = 12;
 
 /// The help of `--vary`.
-pub(crate) const VARY: &str = "With fewer than 12 stones on the board choose at random among moves that win \
-                               at most PERCENT less often than the best one; 0 always plays the best";
+pub(crate) const VARY: &str = "Choose at random, while the board has fewer than 12 stones, among moves that \
+                               win at most PERCENT less often than the best one; 0 always plays the \
+                               best";
 
 /// Returns the number of best moves to search, of which [`vary`] chooses one.
 pub(crate) fn varied_moves(variety: Option<&Variety>, board: &Board) -> usize {
@@ -272,7 +274,7 @@ pub(crate) struct Resources {
 /// MiB that the program uses beside the tables: code, weights, and the work of a search.
 const BESIDE: u64 = 16;
 
-/// The least and the most MiB of the tables. More than that gains little.
+/// Minimum and maximum size of the tables in MiB; larger tables gain little.
 const LEAST_MIB: usize = 1;
 pub(crate) const MOST_MIB: usize = 1 << 12;
 

@@ -1,4 +1,4 @@
-//! The program's own players, which `play`, the protocols and matches share.
+//! The built-in players, shared by `play`, the protocols and matches.
 //!
 //! `othello` and `gomoku` implement [`BuiltIn`]; `variety` chooses at random among good moves.
 
@@ -16,12 +16,12 @@ use engine::clock::Clock;
 use self::variety::Variety;
 use crate::game::Game;
 
-/// The program's own player of a game. It remembers what it found in earlier positions.
+/// The built-in player of a game. It reuses the results of earlier positions.
 ///
 /// It searches on the thread that calls it until a flag stops it.
 pub(crate) trait BuiltIn: fmt::Debug {
     type Game: Game;
-    type Level: Copy;
+    type Level: Copy + fmt::Debug + Eq + Send + 'static;
     /// The result of a search.
     type Analysis: 'static;
 

@@ -1,4 +1,4 @@
-//! The program's own player of Othello.
+//! The built-in player of Othello.
 //!
 //! In the opponent's time it can ponder while its caller waits.
 
@@ -17,26 +17,30 @@ use othello::{Game, Move, Position};
 
 use super::variety::{self, Variety, VarietyArguments};
 use super::{BuiltIn, Choice};
+use crate::budget::hash_default;
 use crate::clock::othello::allot;
-use crate::evaluation::Evaluation;
+use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
 use crate::othello::depth::{DepthArguments, players_depth};
 use crate::othello::engine::{Engine, Resources};
 use crate::othello::hint::message;
 
-const VARY: &str = "In the first 20 moves choose at random among moves that are expected to lose at \
-                    most DISCS against the best one; 0 always plays the best";
+const VARY: &str = "Choose at random, in the first 20 moves, among moves expected to lose at most \
+                    DISCS against the best one; 0 always plays the best";
 
 /// How the player plays.
 #[derive(Debug, Args)]
 #[command(mut_arg("depth", |depth| depth.value_parser(players_depth)))]
 #[command(mut_arg("vary", |vary| vary.value_name("DISCS").help(VARY)))]
+#[command(mut_arg("hash", |hash| {
+    hash_default(hash, othello::search::Options::default().hash_mib)
+}))]
 pub(crate) struct Options {
     #[command(flatten)]
     depth: DepthArguments,
     #[command(flatten)]
     resources: Resources,
-    /// Think in the opponent's time, too
+    /// Search in the opponent's time, too
     #[arg(long)]
     ponder: bool,
     #[command(flatten)]
@@ -55,7 +59,7 @@ impl Options {
     }
 }
 
-/// The program's own player of Othello.
+/// The built-in player of Othello.
 pub(crate) struct Player {
     engine: Engine,
     depth: DepthArguments,
@@ -136,7 +140,7 @@ impl Player {
     }
 
     /// Searches a position in which the opponent is to move until a flag stops it, so that much of the next
-    /// search is done whatever the reply. A search after the expected reply alone saves less, even if that
+    /// search is done for any reply. A search after the expected reply alone saves less, even if that
     /// reply is played. It is one ply deeper than the next search, so that no level plays better for it.
     fn ponder(&mut self, position: Position, stop: Arc<AtomicBool>) {
         let has_clock = self.opponents.is_some_and(|found| found.has_clock);
@@ -337,7 +341,7 @@ mod tests {
                 });
                 least = least.min(waited.elapsed());
                 assert!(player.opponents.is_some(), "there is more to be found");
-                // A position of its own is not the opponent's.
+                // A position in which the player is to move is not the opponent's.
                 player.ponder_while(&Position::START, || ());
                 assert!(player.opponents.is_some());
             }

@@ -8,10 +8,10 @@ use engine::random::SplitMix64;
 /// Arguments about games that vary.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct VarietyArguments {
-    /// Early in a game choose at random among moves that lose at most AMOUNT against the best one
+    /// Choose at random, early in a game, among moves that lose at most AMOUNT against the best one
     #[arg(long, value_name = "AMOUNT", value_parser = amount)]
     vary: Option<f64>,
-    /// Seed of the random choice; the same seed with one thread and no clock gives the same game
+    /// Random seed; with one thread and no clock the same seed repeats a game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -37,7 +37,7 @@ pub(crate) struct Variety {
 }
 
 impl Variety {
-    /// Returns a sentence that says how to repeat a game.
+    /// Returns a sentence about how to repeat a game.
     pub(crate) fn sentence(&self) -> String {
         let seed = self.seed;
         format!(

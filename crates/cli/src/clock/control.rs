@@ -16,7 +16,7 @@ pub(crate) struct TimeControl {
 /// The limits of a player's time. The default is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimeLimits {
-    /// The most time of a move.
+    /// Maximum time of a move.
     pub(crate) per_move: Option<Duration>,
     /// The clock of a game.
     pub(crate) game: Option<TimeControl>,
@@ -71,7 +71,7 @@ impl TimeLimits {
     /// Reads the seconds of `st=`.
     pub(crate) fn read_per_move(text: &str) -> Result<Duration, &'static str> {
         let time = seconds(text).filter(|&time| !time.is_zero() && time <= LONGEST_ARGUMENT);
-        time.ok_or("expected seconds, more than 0")
+        time.ok_or("expected a number of seconds, more than 0")
     }
 
     /// Reads the time control of `tc=`; `inf` is no limit.
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(TimeLimits::read_per_move("0.2"), Ok(Duration::from_millis(200)));
         for text in ["0", "", "-1", "1e9", "two"] {
             let read = TimeLimits::read_per_move(text);
-            assert_eq!(read, Err("expected seconds, more than 0"), "{text}");
+            assert_eq!(read, Err("expected a number of seconds, more than 0"), "{text}");
         }
     }
 

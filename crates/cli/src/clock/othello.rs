@@ -11,7 +11,7 @@ const SOLVED_AT_ONCE: u32 = 18;
 /// again if that search is not finished.
 const SOLVED_MOVES: u32 = 2;
 
-/// Time of a move when none is left: the game goes on, and a clock of whole seconds shows 0 in its last
+/// Time of a move when none is left: the game continues, and a clock of whole seconds shows 0 in its last
 /// second.
 const NONE_LEFT: Duration = Duration::from_millis(20);
 
@@ -30,7 +30,7 @@ const fn sharers(empties: u32) -> u32 {
 /// search by this much.
 const RESERVE: Duration = Duration::from_millis(150);
 
-/// The most time between the end of a search and the clock being stopped; in fast games a quarter of the time
+/// Maximum time between the end of a search and the clock being stopped; in fast games a quarter of the time
 /// for all moves together.
 const LAG: Duration = Duration::from_millis(20);
 

@@ -37,7 +37,7 @@ impl SideClock {
         self.limits
     }
 
-    /// Returns the most time of the next move, margin included, or `None` without a limit.
+    /// Returns the maximum time of the next move, margin included, or `None` without a limit.
     pub(crate) fn limit(&self) -> Option<Duration> {
         let per_move = self.limits.per_move.unwrap_or(Duration::MAX);
         let is_limited = !self.limits.is_unlimited();

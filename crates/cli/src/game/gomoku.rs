@@ -58,7 +58,9 @@ impl Game for Gomoku {
             Some((rule.parse().ok()?, size.parse().ok()?))
         };
         let (rule, size) = match start {
-            Some(text) => known(text).ok_or("start: expected a rule and a size, as in renju 15")?,
+            Some(text) => {
+                known(text).ok_or("start: expected a rule and a size such as renju 15")?
+            }
             None => USUAL,
         };
         let points = match text {

@@ -1,4 +1,4 @@
-//! Games as the program sees them, whichever it plays, shows, analyzes or holds a match of.
+//! The interface of both games for playing, showing, analysis and matches.
 //!
 //! `othello` and `gomoku` implement [`Game`].
 

@@ -1,27 +1,20 @@
 //! `tritboard gomoku …`
 //!
 //! * `threats`, `line`, `forbidden`: threat points of one board or line; `report`: as text;
-//! * `solve`, `defend`, `check`: forced wins; `watch`: their limits and progress;
 //! * `hint`: the best moves of a position; `analyze`: the mistakes of a game;
-//! * `openings`: decisions of the openings swap2, Soosõrv-8 and balance;
-//! * `evaluation`: the player's evaluation; `level`: its strength;
+//! * `openings`: decisions of the openings swap2, Soosõrv-8 and balance; `level`: the player's strength;
 //! * `position`: the position of commands that search it; `over`: boards that already have a five.
 
 pub(crate) mod analyze;
-mod check;
-mod defend;
-pub(crate) mod evaluation;
 pub(crate) mod forbidden;
 pub(crate) mod hint;
 pub(crate) mod level;
 mod line;
 pub(crate) mod openings;
 pub(crate) mod over;
-mod position;
+pub(crate) mod position;
 pub(crate) mod report;
-mod solve;
 mod threats;
-mod watch;
 
 use clap::Subcommand;
 
@@ -30,6 +23,7 @@ use crate::failure::Failure;
 pub(crate) use crate::files::gomoku::arguments::{rule_parser, size_parser};
 pub(crate) use crate::files::gomoku::board::node_at;
 pub(crate) use crate::files::gomoku::{arguments, board};
+use crate::solve::gomoku::{self as solve, check, defend};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

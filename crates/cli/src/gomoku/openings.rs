@@ -192,7 +192,7 @@ mod tests {
     use gomoku::{MAX_SIZE, MIN_SIZE, Rule};
 
     use super::*;
-    use crate::gomoku::evaluation;
+    use crate::evaluation::gomoku as evaluation;
 
     #[test]
     fn points_that_are_images_are_left_out() {

@@ -14,9 +14,9 @@ pub(crate) enum Over {
     Both,
 }
 
-/// The answer about such a board, whatever the question.
+/// The answer about such a board in every command.
 #[derive(Debug, Serialize)]
-pub(super) struct Json {
+pub(crate) struct Json {
     result: &'static str,
     winner: String,
     moves: [String; 0],
@@ -38,7 +38,7 @@ impl Over {
         }
     }
 
-    pub(super) fn json(self, board: &Board) -> Json {
+    pub(crate) fn json(self, board: &Board) -> Json {
         let winner = match self {
             Self::Won(color) => color.to_string(),
             Self::Both => "both".to_owned(),
@@ -56,7 +56,7 @@ impl Over {
     }
 
     /// Returns a line for people, which readers of grids treat as a caption.
-    pub(super) fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         let who = match self {
             Self::Won(color) => format!("{} has won: a five of theirs stands", name(color)),
             Self::Both => "Black and White have both won: fives of both stand".to_owned(),

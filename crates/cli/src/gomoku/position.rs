@@ -15,12 +15,12 @@ use crate::files::gomoku::position::{AfterFive, BoardArguments};
 
 /// Position to read, and the rule, side and reading that apply to it.
 #[derive(Debug, Args)]
-pub(super) struct PositionArguments {
+pub(crate) struct PositionArguments {
     #[command(flatten)]
     board: BoardArguments,
     /// Renju threes whose straight four would also make a five: not counted (literal) or counted (wide)
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
-    pub(super) reading: Reading,
+    pub(crate) reading: Reading,
     /// Search even if the board already has a five
     #[arg(long)]
     any: bool,
@@ -28,7 +28,7 @@ pub(super) struct PositionArguments {
 
 impl PositionArguments {
     /// Returns the argument that names the board, if that may be a file.
-    pub(super) fn input(&self) -> Option<&OsStr> {
+    pub(crate) fn input(&self) -> Option<&OsStr> {
         match self.board.words() {
             [input] => Some(input),
             _ => None,
@@ -36,22 +36,22 @@ impl PositionArguments {
     }
 
     /// Returns the board.
-    pub(super) fn board(&self) -> Result<Board, Failure> {
+    pub(crate) fn board(&self) -> Result<Board, Failure> {
         self.board.board(if self.any { AfterFive::Unnoticed } else { AfterFive::LeftOut })
     }
 
     /// Returns the board; an empty one without an argument.
-    pub(super) fn board_or_empty(&self) -> Result<Board, Failure> {
+    pub(crate) fn board_or_empty(&self) -> Result<Board, Failure> {
         if self.board.words().is_empty() { self.board.empty() } else { self.board() }
     }
 
     /// Returns which fives stand on the board; `None` without a five or with `--any`.
-    pub(super) fn over(&self, board: &Board) -> Option<Over> {
+    pub(crate) fn over(&self, board: &Board) -> Option<Over> {
         Over::of(board).filter(|_| !self.any)
     }
 
     /// Returns the solver's options with a transposition table of this size.
-    pub(super) fn options(&self, hash: Hash) -> Result<Options, Failure> {
+    pub(crate) fn options(&self, hash: Hash) -> Result<Options, Failure> {
         let mut options = Options::default();
         options.reading = self.reading;
         if let Some(mib) = hash.mib()? {

@@ -69,9 +69,9 @@ impl Args for EngineArguments {
             .arg(
                 settings("engine")
                     .required(true)
-                    .help("Settings of an engine; once for each engine"),
+                    .help("Settings of an engine; repeat the option for each engine"),
             )
-            .arg(settings("each").help("Settings of all engines that do not have their own"))
+            .arg(settings("each").help("Settings of all engines without their own"))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -85,11 +85,11 @@ pub(super) struct OpeningArguments {
     /// File of openings [default: random ones]
     #[arg(long = "openings", value_name = "FILE", conflicts_with_all = ["random_plies", "balance"])]
     pub(super) file: Option<PathBuf>,
-    /// Order of the openings of a file: sequential, or random by the seed
+    /// Order of the openings of the file: sequential or random
     #[arg(long, value_name = "ORDER", default_value_t = Order::Sequential)]
     #[arg(value_enum, hide_possible_values = true)]
     pub(super) order: Order,
-    /// Take only the first N moves of each game of the file, passes included
+    /// Number of moves to use of each game of the file, passes included [default: all]
     #[arg(long, value_name = "N", requires = "file")]
     pub(super) plies: Option<usize>,
     /// Number of moves of random openings, which all differ
@@ -107,11 +107,11 @@ pub(super) struct OpeningArguments {
 /// The number of games, how they are played, and where they are written.
 #[derive(Debug, Args)]
 pub(super) struct CourseArguments {
-    /// Seed of all random choices
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
-    /// Games of each two engines in each round, an even number [default: 2 with --rounds, else 100,
-    /// or both colours of each opening of a file]
+    /// Number of games per round of each two engines, even [default: 2 with --rounds, else 100 or two
+    /// per opening of a file]
     #[arg(long, value_name = "N", value_parser = count)]
     pub(super) games: Option<usize>,
     /// Number of rounds
@@ -121,28 +121,28 @@ pub(super) struct CourseArguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = at_a_time)]
     pub(super) concurrency: usize,
-    /// Milliseconds that a move may take beyond its time
+    /// Tolerance for moves beyond their time in milliseconds, 0 to 1000000
     #[arg(long, value_name = "MS", default_value_t = 50)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     pub(super) time_margin: u64,
-    /// Time that a program may be silent [default: 10 beyond its time, 600 without one]; at
-    /// least 60 when it starts
+    /// Seconds without an answer after which a program is killed [default: 10 beyond its time, 600
+    /// without one]; at least 60 when it starts
     #[arg(long, value_name = "SECONDS", value_parser = patience)]
     pub(super) patience: Option<Duration>,
-    /// Stop when the test has decided between elo0= and elo1=, with errors alpha= and beta=
+    /// Stop when a sequential test decides between elo0= and elo1=, with error rates alpha= and beta=
     /// [default: 0.05]
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..=4)]
     pub(super) sprt: Option<Vec<String>>,
-    /// Write each game to a file of JSON lines, and resume where it ends
+    /// Log the games to a file of JSON lines; an existing log is resumed
     #[arg(long, value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
-    /// Write all games at the end
+    /// Save all games at the end
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
-    /// Replace the file of --save if it exists
+    /// Overwrite the output if it exists
     #[arg(long, requires = "save")]
     pub(super) force: bool,
-    /// Print the results as JSON
+    /// Write one JSON value
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -154,7 +154,7 @@ const AT_A_TIME: usize = 1024;
 const GAMES: usize = 100_000_000;
 
 fn random_plies(text: &str) -> Result<usize, &'static str> {
-    text.parse().ok().filter(|&plies| plies <= 50).ok_or("expected a number of moves, at most 50")
+    text.parse().ok().filter(|&plies| plies <= 50).ok_or("expected a number of moves from 0 to 50")
 }
 
 fn count(text: &str) -> Result<usize, &'static str> {
@@ -169,7 +169,7 @@ fn at_a_time(text: &str) -> Result<usize, &'static str> {
 
 fn patience(text: &str) -> Result<Duration, &'static str> {
     let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.01..=1e6).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or("expected seconds, at least 0.01")
+    seconds.map(Duration::from_secs_f64).ok_or("expected a number of seconds from 0.01 to 1000000")
 }
 
 #[cfg(test)]

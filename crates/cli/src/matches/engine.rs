@@ -53,7 +53,7 @@ pub(super) fn engines<V: Variant>(
         if is_taken(&engine.name) {
             if engine.is_named {
                 let name = &engine.name;
-                return Err(usage(&place, &format!("name={name} twice, expected another name")));
+                return Err(usage(&place, &format!("name={name} is taken; expected another name")));
             }
             let mut names = (2..).map(|count: u32| format!("{} {count}", engine.name));
             if let Some(name) = names.find(|name| !is_taken(name)) {
@@ -63,7 +63,7 @@ pub(super) fn engines<V: Variant>(
         engines.push(engine);
     }
     if engines.len() < 2 {
-        return Err(Failure::Usage("one --engine, expected two or more".to_owned()));
+        return Err(Failure::Usage("found one --engine; expected at least two".to_owned()));
     }
     Ok(engines)
 }
@@ -79,18 +79,18 @@ fn split<V: Variant>(settings: &[String]) -> Result<Vec<Setting>, String> {
         let split = word.split_once('=').filter(|(key, _)| keys::<V>().any(|known| known == *key));
         let (key, value) = split.ok_or_else(|| {
             let keys: Vec<_> = keys::<V>().collect();
-            format!("{word:?}, expected KEY=VALUE with one of {}", keys.join(", "))
+            format!("{word:?} is not a setting; expected KEY=VALUE with one of {}", keys.join(", "))
         })?;
         if value.is_empty() && key != "arg" {
-            return Err(format!("{word:?}, expected something behind `=`"));
+            return Err(format!("{word:?} has no value; expected KEY=VALUE"));
         }
         if !is_repeatable::<V>(key) && found.iter().any(|(other, _)| other == key) {
-            return Err(format!("{key}= twice, expected it once"));
+            return Err(format!("{key}= is given twice; give it once"));
         }
         if let Some(rival) = rival::<V>(key)
             && found.iter().any(|(other, _)| other == rival)
         {
-            return Err(format!("{rival}= and {key}=, expected one of them"));
+            return Err(format!("{rival}= and {key}= exclude each other; use one"));
         }
         found.push((key.to_owned(), value.to_owned()));
     }
@@ -148,7 +148,9 @@ fn engine<V: Variant>(variant: &V, each: &[Setting], own: &[Setting]) -> Result<
         },
         None => {
             if let Some((key, _)) = settings.iter().find(|(key, _)| is_of_programs::<V>(key)) {
-                return Err(format!("{key}= without cmd=, expected cmd= with another program"));
+                return Err(format!(
+                    "{key}= applies to another program; expected cmd=PROGRAM as well"
+                ));
             }
             Kind::BuiltIn(Box::new(variant.built_in(&settings, limits)?))
         }
@@ -187,7 +189,7 @@ fn program(command: &str, settings: &[Setting]) -> Result<Program, String> {
                 program.restarts = match value.as_str() {
                     "on" => true,
                     "off" => false,
-                    _ => return Err(format!("{key}={value}, expected on or off")),
+                    _ => return Err(format!("{key}={value}; expected on or off")),
                 };
             }
             _ => {}
@@ -251,26 +253,38 @@ mod tests {
     #[test]
     fn wrong_settings_say_what_was_expected() {
         for (engines, each, error) in [
-            (&["depth=1"][..], "", "one --engine, expected two or more"),
-            (&["depth=1", "fast"], "", "--engine 2: \"fast\", expected KEY=VALUE with one of"),
-            (&["depth=1", "speed=2"], "", "--engine 2: \"speed=2\", expected KEY=VALUE with"),
-            (&["depth=", "depth=1"], "", "--engine 1: \"depth=\", expected something behind `=`"),
-            (&["depth=61", ""], "", "--engine 1: depth=61, expected moves from 1 to 60"),
-            (&["level=99", ""], "", "--engine 1: level=99, expected a level from 0 to 60"),
-            (&["nodes=x", ""], "", "--engine 1: nodes=x, expected a number of nodes, at least 1"),
-            (&["level=9 depth=2", ""], "", "--engine 1: level= and depth=, expected one of them"),
-            (&["st=1 tc=2", ""], "", "--engine 1: st= and tc=, expected one of them"),
-            (&["st=0", ""], "", "--engine 1: st=: expected seconds, more than 0"),
-            (&["depth=1 depth=2", ""], "", "--engine 1: depth= twice, expected it once"),
+            (&["depth=1"][..], "", "found one --engine; expected at least two"),
+            (
+                &["depth=1", "fast"],
+                "",
+                "--engine 2: \"fast\" is not a setting; expected KEY=VALUE with one of",
+            ),
+            (
+                &["depth=1", "speed=2"],
+                "",
+                "--engine 2: \"speed=2\" is not a setting; expected KEY=VALUE with",
+            ),
+            (&["depth=", "depth=1"], "", "--engine 1: \"depth=\" has no value; expected KEY=VALUE"),
+            (&["depth=61", ""], "", "--engine 1: depth=61; expected a depth in plies from 1 to 60"),
+            (&["level=99", ""], "", "--engine 1: level=99; expected a level from 0 to 60"),
+            (&["nodes=x", ""], "", "--engine 1: nodes=x; expected a number of nodes, at least 1"),
+            (
+                &["level=9 depth=2", ""],
+                "",
+                "--engine 1: level= and depth= exclude each other; use one",
+            ),
+            (&["st=1 tc=2", ""], "", "--engine 1: st= and tc= exclude each other; use one"),
+            (&["st=0", ""], "", "--engine 1: st=: expected a number of seconds, more than 0"),
+            (&["depth=1 depth=2", ""], "", "--engine 1: depth= is given twice; give it once"),
             (&["", ""], "tc=x", "--engine 1: tc=: expected MOVES/TIME+INCREMENT, such as"),
-            (&["", ""], "x", "--each: \"x\", expected KEY=VALUE"),
-            (&["arg=1", ""], "", "--engine 1: arg= without cmd=, expected cmd= with another"),
-            (&["cmd=x proto=uci", ""], "", "--engine 1: proto=uci, expected gtp or nboard"),
-            (&["cmd=x restart=1", ""], "", "--engine 1: restart=1, expected on or off"),
-            (&["cmd=x depth=3", ""], "", "--engine 1: depth= with cmd=, expected proto=nboard"),
-            (&["cmd=x", ""], "level=3", "--engine 1: level= with cmd=, expected arg= as the"),
+            (&["", ""], "x", "--each: \"x\" is not a setting; expected KEY=VALUE"),
+            (&["arg=1", ""], "", "--engine 1: arg= applies to another program; expected cmd="),
+            (&["cmd=x proto=uci", ""], "", "--engine 1: proto=uci; expected gtp or nboard"),
+            (&["cmd=x restart=1", ""], "", "--engine 1: restart=1; expected on or off"),
+            (&["cmd=x depth=3", ""], "", "--engine 1: depth= with cmd=; expected proto=nboard"),
+            (&["cmd=x", ""], "level=3", "--engine 1: level= with cmd=; expected arg= with the"),
             (&["cmd=x proto=nboard tc=2/1", ""], "", "--engine 1: tc=MOVES/… with proto=nboard"),
-            (&["name=a", "name=a"], "", "--engine 2: name=a twice, expected another name"),
+            (&["name=a", "name=a"], "", "--engine 2: name=a is taken; expected another name"),
         ] {
             let found = read(engines, each).unwrap_err();
             assert!(found.starts_with(error), "{engines:?} {each}: {found}");

@@ -75,7 +75,7 @@ impl Log {
         if !is_alone(&file) {
             return Err(Failure::content(
                 name,
-                "another match writes it, expected a log of its own",
+                "another match is writing it; expected a separate log",
             ));
         }
         let mut log = Self { file, name: name.clone() };
@@ -102,7 +102,7 @@ impl Log {
             return Err(Failure::content(
                 name,
                 format!(
-                    "a match with other settings, expected the same or a new log: {difference}"
+                    "a match with other settings; expected the same settings or a new log: {difference}"
                 ),
             ));
         }
@@ -114,13 +114,12 @@ impl Log {
                 Some(true) => {}
                 None if is_old => {}
                 Some(false) => {
-                    let what = "the checksum is wrong: the line was changed or damaged, expected \
-                                the line as it was written, or a log without it";
+                    let what = "the checksum is wrong: the line was changed or damaged; restore the line \
+                                or delete it";
                     return Err(wrong(what.to_owned()));
                 }
                 None => {
-                    let what = "no checksum at the end, expected the line as it was written, or \
-                                a log without it";
+                    let what = "no checksum at the end of the line; restore the line or delete it";
                     return Err(wrong(what.to_owned()));
                 }
             }
@@ -128,7 +127,7 @@ impl Log {
                 serde_json::from_slice(line).map_err(|error| wrong(error.to_string()))?;
             let Some(has) = record.game.checked_sub(1).and_then(|game| has.get_mut(game)) else {
                 let games = schedule.games();
-                return Err(wrong(format!("game {}, expected 1 to {games}", record.game)));
+                return Err(wrong(format!("game {}; expected 1 to {games}", record.game)));
             };
             record.to_opening::<G>().map_err(wrong)?;
             let colors = schedule.fixture(record.game - 1).colors.map(|engine| &names[engine]);
@@ -153,7 +152,7 @@ impl Log {
         serde_json::to_vec(value).map_err(|error| self.failed(error.into()))
     }
 
-    /// Writes a line at the end at once, so that it is kept whatever ends the program.
+    /// Appends a line without a buffer, so that it survives any end of the program.
     fn line(&mut self, mut line: Vec<u8>) -> Result<(), Failure> {
         line.push(b'\n');
         self.file.write_all(&line).map_err(|error| self.failed(error))
@@ -170,7 +169,8 @@ impl Log {
     }
 
     fn no_log<G: Game>(&self) -> Failure {
-        let what = format!("no log of a match of {}, expected one, or a new file", G::TITLE);
+        let what =
+            format!("not a log of a match of {}; expected such a log or a new file", G::TITLE);
         Failure::content(&*self.name, what)
     }
 }
@@ -280,7 +280,7 @@ mod tests {
         let other = json!({"rounds": 3, "engines": [{"words": ["depth=2"]}, {"words": []}]});
         assert_eq!(
             open(&path, &other).unwrap_err(),
-            "LOG: a match with other settings, expected the same or a new log: engines.1.words.1 is \
+            "LOG: a match with other settings; expected the same settings or a new log: engines.1.words.1 is \
              \"depth=1\" there and \"depth=2\" here"
         );
         for other in [json!({"rounds": 4}), json!({"rounds": 3, "seed": 1}), json!(null)] {
@@ -289,7 +289,7 @@ mod tests {
         let (_log, _) = open(&path, &settings).unwrap();
         assert_eq!(
             open(&path, &settings).unwrap_err(),
-            "LOG: another match writes it, expected a log of its own"
+            "LOG: another match is writing it; expected a separate log"
         );
     }
 
@@ -299,7 +299,10 @@ mod tests {
         for text in ["hello\n", "hello", "{}\n", "\n", "{\"tritboard\":\"x\",\"settings\":1}\n"] {
             fs::write(&path, text).unwrap();
             let error = open(&path, &json!(1)).unwrap_err();
-            assert_eq!(error, "LOG: no log of a match of Othello, expected one, or a new file");
+            assert_eq!(
+                error,
+                "LOG: not a log of a match of Othello; expected such a log or a new file"
+            );
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
     }
@@ -332,7 +335,7 @@ mod tests {
         let (start, _) = text.rsplit_once(",\"crc32\"").unwrap();
         fs::write(&path, format!("{start}}}\n")).unwrap();
         let error = open(&path, &settings).unwrap_err();
-        assert!(error.starts_with("LOG: line 3: no checksum at the end"), "{error}");
+        assert!(error.starts_with("LOG: line 3: no checksum at the end of the line"), "{error}");
     }
 
     #[test]
@@ -362,8 +365,8 @@ mod tests {
         let swapped = Record { black: "b".to_owned(), white: "a".to_owned(), ..record(1, None) };
         for (bad, error) in [
             ("{", "EOF while parsing"),
-            (&line(&record(7, None)), "game 7, expected 1 to 6"),
-            (&line(&record(0, None)), "game 0, expected 1 to 6"),
+            (&line(&record(7, None)), "game 7; expected 1 to 6"),
+            (&line(&record(0, None)), "game 0; expected 1 to 6"),
             (&good.replace("F5D6", "F5F5"), "moves: "),
             (&good.replace("\"opening\":4", "\"opening\":9"), "another number of moves"),
             (&line(&swapped), "expected a game of a and b"),

@@ -6,7 +6,7 @@
 //! * `engine`: the engines, from their settings; `players`: engines that have started;
 //! * `openings`: how games begin; `schedule`: the engines, colours and opening of each game;
 //! * `workers`: several games at the same time; `referee`: a game by the rules and the clock;
-//! * `record`: a finished game; `log`: all of them, whatever ends the program;
+//! * `record`: a finished game; `log`: the finished games in a file, which survives any end of the program;
 //! * `standings`: the results; `statistics`: what they show; `report`: the results as a table and as JSON.
 
 mod arguments;

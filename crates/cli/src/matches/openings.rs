@@ -9,6 +9,8 @@ use engine::random::SplitMix64;
 
 use crate::failure::Failure;
 use crate::game::Game;
+use crate::terminal::interrupt;
+use crate::terminal::number::counted;
 
 /// The openings of a match, by the number of the round.
 #[derive(Debug)]
@@ -54,6 +56,40 @@ pub(super) struct Balance {
     pub(super) margin: f64,
     /// The depth of the search in plies.
     pub(super) depth: u32,
+}
+
+/// Returns the opening that a game of a file begins with: its first `plies` moves or all.
+///
+/// # Errors
+///
+/// When it has fewer moves, or the game is over after them.
+pub(super) fn opening<G: Game>(
+    mut game: G,
+    plies: Option<usize>,
+    failed: impl Fn(String) -> Failure,
+) -> Result<G, Failure> {
+    if let Some(plies) = plies {
+        let length = game.length();
+        if length < plies {
+            let moves = counted(length as u64, "move");
+            return Err(failed(format!("{moves}; expected at least {plies} for --plies")));
+        }
+        (plies..length).for_each(|_| _ = game.take_back());
+    }
+    if game.has_ended() {
+        let what = "the game ends within the opening; expected the beginning of a game, or --plies";
+        return Err(failed(what.to_owned()));
+    }
+    Ok(game)
+}
+
+/// Returns the openings of a file, which must have some.
+pub(super) fn some<G>(openings: Vec<G>, name: String) -> Result<Vec<G>, Failure> {
+    interrupt::check()?;
+    if openings.is_empty() {
+        return Err(Failure::content(name, "no openings; expected at least one"));
+    }
+    Ok(openings)
 }
 
 /// A generator of random openings.
@@ -161,7 +197,7 @@ impl<G: Game> Random<G> {
         }
         let margin = self.kind.balance.map_or(0.0, |balance| balance.margin);
         Err(Failure::Usage(format!(
-            "--balance {margin}: no such opening of {} random moves in {BALANCED} draws, expected a \
+            "--balance {margin}: no such opening of {} random moves in {BALANCED} draws; expected a \
              wider margin or more moves",
             self.kind.plies
         )))

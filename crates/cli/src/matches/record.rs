@@ -1,9 +1,13 @@
 //! A finished game of a match.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
+use crate::failure::Failure;
 use crate::game::{Game, Side};
 use crate::protocol::client::Fault;
+use crate::saved::{Ending, Event, Note, Player, SavedGame};
 
 /// The fault by which a player loses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +22,15 @@ impl Forfeit {
     /// Returns the side that loses.
     pub(super) fn side(&self) -> Side {
         if self.by == Side::Black.to_string() { Side::Black } else { Side::White }
+    }
+
+    fn ending(&self) -> Ending {
+        let loser = self.side();
+        match self.fault {
+            Fault::Time | Fault::NoAnswer => Ending::Time(loser),
+            Fault::Resignation => Ending::Resignation(loser),
+            Fault::Crash | Fault::IllegalMove => Ending::Forfeit(loser),
+        }
     }
 }
 
@@ -80,6 +93,41 @@ impl Record {
             game.take_back();
         }
         Ok(game)
+    }
+
+    /// Returns the game with all data that files can have.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_game`](Self::to_game).
+    pub(super) fn to_saved<G: Game>(&self) -> Result<SavedGame<G>, Failure> {
+        let game: G = self
+            .to_game()
+            .map_err(|error| Failure::content(format!("game {}", self.game), error))?;
+        // Scores in the units of different evaluations would mislead.
+        let score = |score: f64| G::COUNTS_DISCS.then(|| format!("{score:+.2}"));
+        let note = |made: &Option<Made>| match made {
+            None => Note::default(),
+            Some(made) => Note {
+                score: made.score.and_then(score),
+                taken: Some(Duration::from_secs_f64(made.seconds.clamp(0.0, 1e9))),
+            },
+        };
+        let of_opening = (0..self.opening).map(|_| Note::default());
+        let player = |name: &String| Player { name: name.clone(), is_program: true };
+        Ok(SavedGame {
+            game,
+            players: [&self.black, &self.white].map(player),
+            event: Event::Match,
+            round: Some(self.game),
+            notes: of_opening.chain(self.made.iter().map(note)).collect(),
+            ending: self.forfeit.as_ref().map(Forfeit::ending),
+            comment: self
+                .forfeit
+                .as_ref()
+                .map(|Forfeit { by, reason, .. }| format!("{by}: {reason}")),
+            time_control: None,
+        })
     }
 
     /// Returns the score of a side.

@@ -103,7 +103,7 @@ impl<'a, G: Game> Play<'a, G> {
         if !clock.spend(answer.taken) {
             let limit = limit.unwrap_or_default();
             let reason = format!(
-                "{:.3} s, expected no more than {:.3} s",
+                "{:.3} s; expected at most {:.3} s",
                 answer.taken.as_secs_f64(),
                 limit.as_secs_f64()
             );
@@ -212,7 +212,7 @@ mod tests {
         let cases: [(Other, Fault, &str); 5] = [
             (|| answer(Move::Pass, 1), Fault::IllegalMove, "white cannot pass"),
             (|| answer("H8".parse().unwrap(), 1), Fault::IllegalMove, "white cannot play H8"),
-            (|| answer(Move::Pass, 121), Fault::Time, "0.121 s, expected no more than 0.120 s"),
+            (|| answer(Move::Pass, 121), Fault::Time, "0.121 s; expected at most 0.120 s"),
             (|| Err(EngineError::Fault(Fault::Crash, "gone".to_owned())), Fault::Crash, "gone"),
             (|| Err(EngineError::Fault(Fault::NoAnswer, "..".to_owned())), Fault::NoAnswer, ".."),
         ];

@@ -1,7 +1,6 @@
 //! Reports of the results, as a table and as JSON.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use serde::Serialize;
 
@@ -9,8 +8,8 @@ use super::standings::{MoveStatistics, Standings, Tally};
 use super::statistics::{Decision, Estimate, Pentanomial, Sprt};
 use crate::game::Game;
 use crate::terminal::number::counted;
-use crate::terminal::output::{BOLD, styled};
 use crate::terminal::printable::printable;
+use crate::terminal::table::{Column, Table};
 use crate::terminal::width;
 
 /// Columns of a name.
@@ -23,12 +22,17 @@ pub(super) fn table<G: Game>(
     pairings: &[[usize; 2]],
 ) -> String {
     let games = counted(standings.games() as u64, "game");
-    let discs = if G::COUNTS_DISCS { format!(" {:>7}", "discs") } else { String::new() };
-    let heading = format!(
-        "{games:<NAME$} {:>6} {:>6} {:>6} {:>7}{discs} {:>6} {:>7}",
-        "won", "drawn", "lost", "score", "depth", "s/move"
-    );
-    let mut text = format!("{}\n", styled(BOLD, heading));
+    let discs = G::COUNTS_DISCS.then_some(Column::right("discs", 7));
+    let columns = [
+        Column::left(&games, NAME),
+        Column::right("won", 6),
+        Column::right("drawn", 6),
+        Column::right("lost", 6),
+        Column::right("score", 7),
+    ];
+    let others = [Column::right("depth", 6), Column::right("s/move", 7)];
+    let table = Table::new(columns.into_iter().chain(discs).chain(others));
+    let mut text = table.head();
     let tallies = standings.engines();
     let statistics = standings.move_statistics::<G>();
     let mut order: Vec<usize> = (0..names.len()).collect();
@@ -37,22 +41,27 @@ pub(super) fn table<G: Game>(
         order.sort_by(|one, other| score(one).total_cmp(&score(other)));
     }
     for &engine in &order {
-        text.push_str(&row::<G>(&names[engine], &tallies[engine], &statistics[engine]));
+        let cells = cells::<G>(&names[engine], &tallies[engine], &statistics[engine]);
+        text.push_str(&table.row(cells));
     }
     text.push('\n');
     if names.len() == 2 {
         text.push_str(&pair(&tallies[0], &names[0]));
     } else {
+        let table = Table::new([Column::left("", NAME), Column::last("")]);
         for &engine in &order {
-            let elo = elo(&tallies[engine].pairs);
-            let _ = writeln!(text, "{} {elo}", fitted(&names[engine], NAME));
+            text.push_str(
+                &table.row([printable(&names[engine]), elo(&tallies[engine].pairs).into()]),
+            );
         }
         text.push('\n');
-        for (&[first, second], tally) in pairings.iter().zip(standings.pairings()) {
-            let names = [first, second].map(|engine| fitted(&names[engine], 19));
+        let [first, second] = [Column::left("", 19); 2];
+        let table = Table::new([first, second, Column::left("", 16), Column::last("")]);
+        for (pairing, tally) in pairings.iter().zip(standings.pairings()) {
+            let [first, second] = pairing.map(|engine| printable(&names[engine]));
             let Tally { wins, draws, losses, pairs, .. } = tally;
             let results = format!("+{wins} ={draws} -{losses}");
-            let _ = writeln!(text, "{} {} {results:<16} {}", names[0], names[1], elo(&pairs));
+            text.push_str(&table.row([first, second, results.into(), elo(&pairs).into()]));
         }
     }
     if let Some((sprt, decision)) = standings.test() {
@@ -71,17 +80,18 @@ pub(super) fn table<G: Game>(
     text
 }
 
-/// Returns the line of an engine.
-fn row<G: Game>(name: &str, tally: &Tally, statistics: &MoveStatistics) -> String {
-    let Tally { wins, draws, losses, .. } = *tally;
+/// Returns the cells of an engine.
+fn cells<G: Game>(name: &str, tally: &Tally, statistics: &MoveStatistics) -> Vec<String> {
     let optional = |value: Option<f64>, show: fn(f64) -> String| value.map_or("-".to_owned(), show);
+    let name = printable(name).into_owned();
+    let counts = [tally.wins, tally.draws, tally.losses].map(|count| count.to_string());
     let score = optional(tally.score(), |score| format!("{:.1} %", 100.0 * score));
-    let discs = optional(tally.mean_discs(), |discs| format!("{discs:+.2}"));
-    let discs = if G::COUNTS_DISCS { format!(" {discs:>7}") } else { String::new() };
+    let discs =
+        G::COUNTS_DISCS.then(|| optional(tally.mean_discs(), |discs| format!("{discs:+.2}")));
     let depth = optional(statistics.depth(), |depth| format!("{depth:.1}"));
     let seconds = optional(statistics.seconds(), |seconds| format!("{seconds:.3}"));
-    let name = fitted(name, NAME);
-    format!("{name} {wins:>6} {draws:>6} {losses:>6} {score:>7}{discs} {depth:>6} {seconds:>7}\n")
+    let counts = [name].into_iter().chain(counts);
+    counts.chain([score]).chain(discs).chain([depth, seconds]).collect()
 }
 
 /// Returns the lines about the pairs of two engines.
@@ -122,11 +132,6 @@ fn test(sprt: Sprt, decision: Option<Decision>, ratio: f64) -> String {
         Some(Decision::Second) => format!("elo1={more} accepted"),
     };
     format!("SPRT   LLR {ratio:.2} ({low:.2} to {high:.2}), elo0={less} elo1={more}: {decided}\n")
-}
-
-/// Returns a name, cut or filled to a number of columns.
-fn fitted(name: &str, columns: usize) -> String {
-    width::fitted(&printable(name), columns)
 }
 
 /// Returns the state of the match for the status line.

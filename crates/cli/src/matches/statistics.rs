@@ -177,14 +177,14 @@ impl Sprt {
                 "beta" => &mut beta,
                 _ => {
                     return Err(usage(format!(
-                        "{word:?}, expected elo0=, elo1=, alpha= or beta= and a number"
+                        "{word:?} is not a setting; expected elo0=, elo1=, alpha= or beta= and a number"
                     )));
                 }
             };
             let number = value.parse::<f64>().ok().filter(|number| number.is_finite());
-            let number = number.ok_or_else(|| usage(format!("{word:?}, expected a number")))?;
+            let number = number.ok_or_else(|| usage(format!("{word:?}; expected a number")))?;
             if slot.replace(number).is_some() {
-                return Err(usage(format!("{key}= twice, expected it once")));
+                return Err(usage(format!("{key}= is given twice; give it once")));
             }
         }
         let hypotheses = match (elo0, elo1) {
@@ -192,7 +192,7 @@ impl Sprt {
                 [less, more]
             }
             (Some(_), Some(_)) => {
-                return Err(usage("expected elo0 below elo1, both within 1000".to_owned()));
+                return Err(usage("expected elo0 below elo1, both from -1000 to 1000".to_owned()));
             }
             _ => return Err(usage("expected elo0= and elo1=".to_owned())),
         };
@@ -201,7 +201,7 @@ impl Sprt {
             let is_rate = rate > 0.0 && rate < 0.5;
             is_rate
                 .then_some(rate)
-                .ok_or_else(|| usage(format!("{name}={rate}, expected a number between 0 and 0.5")))
+                .ok_or_else(|| usage(format!("{name}={rate}; expected a number between 0 and 0.5")))
         };
         Ok(Self { hypotheses, alpha: rate("alpha", alpha)?, beta: rate("beta", beta)? })
     }
@@ -338,13 +338,16 @@ mod tests {
         );
         for (text, error) in [
             ("elo0=0", "expected elo0= and elo1="),
-            ("elo0=5 elo1=5", "expected elo0 below elo1, both within 1000"),
-            ("elo0=0 elo1=5000", "expected elo0 below elo1, both within 1000"),
-            ("elo0=x elo1=5", "\"elo0=x\", expected a number"),
-            ("elo0=nan elo1=5", "\"elo0=nan\", expected a number"),
-            ("elo2=1", "\"elo2=1\", expected elo0=, elo1=, alpha= or beta= and a number"),
-            ("elo0=1 elo0=1", "elo0= twice, expected it once"),
-            ("elo0=0 elo1=5 beta=0.7", "beta=0.7, expected a number between 0 and 0.5"),
+            ("elo0=5 elo1=5", "expected elo0 below elo1, both from -1000 to 1000"),
+            ("elo0=0 elo1=5000", "expected elo0 below elo1, both from -1000 to 1000"),
+            ("elo0=x elo1=5", "\"elo0=x\"; expected a number"),
+            ("elo0=nan elo1=5", "\"elo0=nan\"; expected a number"),
+            (
+                "elo2=1",
+                "\"elo2=1\" is not a setting; expected elo0=, elo1=, alpha= or beta= and a number",
+            ),
+            ("elo0=1 elo0=1", "elo0= is given twice; give it once"),
+            ("elo0=0 elo1=5 beta=0.7", "beta=0.7; expected a number between 0 and 0.5"),
         ] {
             assert_eq!(read(text), Err(format!("--sprt: {error}")), "{text}");
         }

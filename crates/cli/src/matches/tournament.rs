@@ -24,6 +24,7 @@ use super::workers::Workers;
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::protocol::client::{EngineError, Patience};
+use crate::saved::{Event, Saving as _};
 use crate::terminal::status::Status;
 use crate::terminal::{input, interrupt, output};
 
@@ -32,7 +33,7 @@ pub(super) fn run<V: Variant>(variant: &V, arguments: Arguments<'_>) -> Result<(
     let Arguments { openings, course, .. } = arguments;
     let settings = Settings::of(variant, arguments)?;
     let save = course.save.as_deref();
-    let save = save.map(|path| variant.file(path, course.force)).transpose()?;
+    let save = save.map(|path| V::Game::file(path, course.force, Event::Match)).transpose()?;
     let listed = openings.file.as_deref();
     let listed = listed.map(|path| listed_of(variant, path, arguments)).transpose()?;
     let programs = settings.engines.iter().filter_map(|engine| match &engine.kind {
@@ -86,7 +87,8 @@ pub(super) fn run<V: Variant>(variant: &V, arguments: Arguments<'_>) -> Result<(
     }
     // With a log the games are saved only at the end of the match.
     if let Some(mut file) = save.filter(|_| played.is_ok() || log.is_none()) {
-        output::note(V::write(&mut file, standings.records())?.trim_end());
+        let games: Result<_, _> = standings.records().map(Record::to_saved).collect();
+        output::note(V::Game::write(&mut file, games?)?.trim_end());
     }
     drop(heeding);
     played
@@ -198,7 +200,7 @@ impl<V: Variant> Settings<V> {
         let sprt = course.sprt.as_deref().map(Sprt::read).transpose()?;
         if sprt.is_some() && engines.len() > 2 {
             return Err(Failure::Usage(format!(
-                "--sprt with {} engines, expected two",
+                "--sprt compares two engines, not {}",
                 engines.len()
             )));
         }
@@ -208,7 +210,7 @@ impl<V: Variant> Settings<V> {
         };
         if course.games.is_some_and(|games| !games.is_multiple_of(2)) {
             return Err(Failure::Usage(
-                "--games is odd, expected an even number: openings are played with both colours"
+                "--games is odd; expected an even number: openings are played with both colours"
                     .to_owned(),
             ));
         }

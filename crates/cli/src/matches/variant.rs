@@ -11,22 +11,19 @@ use serde_json::{Map, Value};
 
 use super::arguments::OpeningArguments;
 use super::openings::{Generator, RandomOpenings};
-use super::record::Record;
 use crate::clock::control::TimeLimits;
 use crate::failure::Failure;
-use crate::game::Game;
 use crate::protocol::client::{EngineError, Patience, Player};
 use crate::protocol::process::Process;
+use crate::saved::Saving;
 
 /// A game with its rule, its board size and its openings.
 pub(super) trait Variant: fmt::Debug + Sized + Sync {
-    type Game: Game;
+    type Game: Saving;
     /// The settings of the built-in player.
     type BuiltIn: fmt::Debug + Sync;
     /// The protocol of another program, with its settings.
     type Protocol: fmt::Debug + Sync;
-    /// Where games are written at the end.
-    type File;
 
     const KEYS: EngineKeys;
 
@@ -77,15 +74,6 @@ pub(super) trait Variant: fmt::Debug + Sized + Sync {
     {
         Ok(())
     }
-
-    /// Returns the file of games, as far as it can be checked before the match.
-    fn file(&self, path: &Path, replaces: bool) -> Result<Self::File, Failure>;
-
-    /// Writes games and returns a report.
-    fn write<'a>(
-        file: &mut Self::File,
-        records: impl Iterator<Item = &'a Record>,
-    ) -> Result<String, Failure>;
 }
 
 /// The keys of engine settings that a game adds to those of all games.
@@ -123,7 +111,7 @@ pub(super) fn options<P: Parser>(settings: &[Setting], keys: &[(&str, &str)]) ->
             let reason = error
                 .source()
                 .map_or("expected another value".to_owned(), |source| source.to_string());
-            format!("{key}={value}, {reason}")
+            format!("{key}={value}; {reason}")
         })?;
         arguments.push(argument);
     }

@@ -19,10 +19,10 @@ pub(crate) struct DepthArguments {
     /// Search depth in plies, 0 to 60
     #[arg(long, value_name = "N", conflicts_with = "level", value_parser = depth)]
     depth: Option<u32>,
-    /// Confidence of pruning in percent: 73, 87, 95, 98, 99 or 100; 100 prunes nothing
+    /// Confidence of pruning in percent: 73, 87, 95, 98, 99 or 100 (no pruning)
     #[arg(long, value_name = "PERCENT", requires = "depth", value_parser = selectivity)]
     selectivity: Option<Selectivity>,
-    /// Strength of the search, 0 to 60; depth and selectivity follow from the empty squares
+    /// Search strength, 0 to 60; sets depth and selectivity by the number of empty squares
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<Level>,
     #[command(flatten)]
@@ -90,7 +90,7 @@ pub(crate) fn level(text: &str) -> Result<Level, &'static str> {
 
 /// Parses `--depth` of a player, which needs at least one ply.
 pub(crate) fn players_depth(text: &str) -> Result<u32, &'static str> {
-    depth(text).ok().filter(|depth| *depth > 0).ok_or("expected moves from 1 to 60")
+    depth(text).ok().filter(|depth| *depth > 0).ok_or("expected a depth in plies from 1 to 60")
 }
 
 /// Parses `--depth`.

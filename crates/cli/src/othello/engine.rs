@@ -9,7 +9,7 @@ use othello::search::Options;
 use othello::search::midgame::{self, Analysis, Control, Question};
 
 use crate::budget::{Hash, Threads};
-use crate::evaluation::{Choice, Evaluation};
+use crate::evaluation::othello::{Choice, Evaluation};
 use crate::failure::Failure;
 
 /// Evaluation, memory and threads of an engine.

@@ -8,21 +8,21 @@ use serde::Serialize;
 use super::position::Selection;
 use super::source::Source;
 use super::text;
-use crate::evaluation::{Choice, Evaluation};
+use crate::evaluation::othello::{Choice, Evaluation};
 use crate::failure::Failure;
-use crate::terminal::output::{self, BOLD, styled};
 use crate::terminal::printable::printable;
+use crate::terminal::table::{Column, Table};
 use crate::terminal::width::{self, clauses, wrapped};
-use crate::terminal::{interrupt, number};
+use crate::terminal::{interrupt, number, output};
 
 const HELP: &str = "\
-A value is the score that the evaluation expects, in discs for the side to move,
-without search. If the side to move must pass, it is the opponent's value with
+A value is the score that the evaluation expects without a search, in discs for
+the side to move. If the side to move must pass, it is the opponent's value with
 the opposite sign. The value of a finished game is its score.
 
---parts lists what the weights of each pattern add to the value, over all images
-of the pattern under the symmetries of the board, and the constant for the
-number of empty squares. The sum is limited to 64 discs.
+--parts lists the contribution of each pattern, summed over its images under the
+symmetries of the board, and the constant for the number of empty squares. The
+sum is limited to 64 discs.
 
 `tritboard othello show --help` describes how games and positions are read. A
 game gives its last position, or the one after --ply moves. Without an argument
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     selection: Selection,
     #[command(flatten)]
     evaluation: Choice,
-    /// List what each pattern adds to the value
+    /// List the contribution of each pattern to the value
     #[arg(long)]
     parts: bool,
     /// Write one JSON value per position
@@ -157,17 +157,21 @@ fn parts(evaluation: &Evaluation, board: Board) -> Option<Parts> {
 }
 
 fn head(name: &str, evaluation: &Evaluation) -> String {
-    let columns = format!("{:>4} {:>7}  {:5} {:>7}", "", "empties", "side", "value");
     let head = clauses(&format!("{name}, evaluation {evaluation}"), width::columns());
-    format!("{head}\n{}\n", styled(BOLD, columns))
+    format!("{head}\n{}", table().head())
+}
+
+fn table() -> Table<'static> {
+    let [number, empties] = [Column::right("", 4), Column::right("empties", 7)];
+    Table::new([number, empties, Column::left("side", 5).after(2), Column::right("value", 7)])
 }
 
 /// Returns the lines of a position.
 fn rows(number: u64, position: Position, answer: &Answer) -> String {
     let Answer { empties, value, parts, .. } = answer;
-    let number = number::grouped(number);
-    let side = text::name(position.side_to_move());
-    let mut rows = format!("{number:>4} {empties:>7}  {side:5} {value:>+7.2}\n");
+    let side = text::name(position.side_to_move()).to_owned();
+    let cells = [number::grouped(number), empties.to_string(), side, format!("{value:+.2}")];
+    let mut rows = table().row(cells);
     for Parts { constant, patterns } in parts.iter().flatten() {
         rows.push_str(&format!("{:19} {constant:>+7.2}  constant\n", ""));
         for Part { squares, instances, value } in patterns {

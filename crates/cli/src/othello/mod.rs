@@ -1,8 +1,7 @@
 //! `tritboard othello …`
 //!
 //! * `moves`, `perft`: one position; `text`: positions as text;
-//! * `eval`: static evaluation of positions; `hint`: best moves; `solve`: exact scores of endgames;
-//! * `analyze`: the mistakes of a game;
+//! * `eval`: static evaluation of positions; `hint`: best moves; `analyze`: the mistakes of a game;
 //! * `engine`: the engine of the arguments; `depth`: depth and limits of a search; `selectivity`: its pruning.
 
 pub(crate) mod analyze;
@@ -13,7 +12,6 @@ pub(crate) mod hint;
 mod moves;
 mod perft;
 pub(crate) mod selectivity;
-mod solve;
 pub(crate) mod text;
 
 use clap::Subcommand;
@@ -21,6 +19,7 @@ use clap::Subcommand;
 pub(crate) use self::text::{outlook, picture as board_picture};
 use crate::failure::Failure;
 pub(crate) use crate::files::othello::{position, reader, source};
+use crate::solve::othello as solve;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

@@ -12,14 +12,15 @@ use serde::Serialize;
 
 use super::position::Selection;
 use super::{position, text};
-use crate::budget::{Hash, Threads};
+use crate::budget::{Hash, Threads, hash_default};
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::{counted, grouped};
-use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::output;
 use crate::terminal::pace::{seconds, speed};
 use crate::terminal::progress::Progress;
 use crate::terminal::status::Status;
+use crate::terminal::table::{Column, Table};
 
 const HELP: &str = "\
 Three counting rules are in use; they differ from depth 9 on:
@@ -27,10 +28,11 @@ Three counting rules are in use; they differ from depth 9 on:
   free     a pass costs nothing, a finished game counts one leaf
   dropped  a pass costs a ply, a finished game counts nothing (OEIS A124004)
 
-Rows go from depth 1 to DEPTH, each counted separately. The last ply is counted
-in bulk; without --hash every path is walked. --unique counts distinct positions
-directly after a move, finished ones included, modulo the 8 symmetries; rows end
-when no more discs can be placed. Ctrl-C keeps the finished rows.
+The table has a row for each depth from 1 to DEPTH, each counted separately. The
+last ply is counted in bulk. --hash counts transpositions once; without it every
+path is walked. --unique counts distinct positions directly after a move,
+finished ones included, modulo the 8 symmetries; the rows end when no more discs
+can be placed. Ctrl-C keeps the finished rows.
 
 JSON: depth, passes, leaves, seconds for DEPTH alone; with --unique depth,
 positions (by discs placed, from 0) and seconds. Ctrl-C gives the positions up
@@ -48,12 +50,12 @@ Examples:
 ///
 /// Prints the number of leaves at each depth, and the time to count them.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = HELP, mut_arg("hash", |hash| hash_default(hash, "no table")))]
 pub(crate) struct Arguments {
-    /// Depth in plies, or number of discs placed with --unique: 0 to 127
+    /// Depth in plies, or number of discs placed with --unique, 0 to 127
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// How to count passes and finished games
+    /// Counting rule for passes and finished games; see the table below
     #[arg(long, value_parser = passes_parser(), default_value = "ply")]
     passes: PassRule,
     #[command(flatten)]
@@ -65,7 +67,7 @@ pub(crate) struct Arguments {
     unique: bool,
     #[command(flatten)]
     selection: Selection,
-    /// Board, moves or file, in place of the argument after DEPTH
+    /// Board, moves or file, instead of the argument after DEPTH
     #[arg(long, value_name = "BOARD", conflicts_with = "input", allow_hyphen_values = true)]
     from: Option<OsString>,
     /// Write one JSON value
@@ -141,11 +143,15 @@ fn heading(
     if position != Position::START {
         heading.push_str(&format!("\nFrom {}", text::line(position)));
     }
-    let columns = match arguments.unique {
-        true => format!("{:>5} {:>24} {:>11}", "discs", "positions", "seconds"),
-        false => format!("{:>5} {:>24} {:>11} {:>12}", "depth", "leaves", "seconds", "speed"),
-    };
-    format!("{heading}\n\n{}\n", styled(BOLD, columns))
+    format!("{heading}\n\n{}", table(arguments.unique).head())
+}
+
+fn table(is_unique: bool) -> Table<'static> {
+    let [first, second] = if is_unique { ["discs", "positions"] } else { ["depth", "leaves"] };
+    let speed = (!is_unique).then_some(Column::right("speed", 12));
+    let columns =
+        [Column::right(first, 5), Column::right(second, 24), Column::right("seconds", 11)];
+    Table::new(columns.into_iter().chain(speed))
 }
 
 /// Depth up to which clearing a transposition table takes longer than it saves.
@@ -179,13 +185,9 @@ fn leaves(
     }
     for depth in depth.min(1)..=depth {
         let (leaves, elapsed) = count(depth)?;
-        let row = format!(
-            "{depth:>5} {:>24} {:>11.3} {:>12}",
-            grouped(leaves),
-            elapsed.as_secs_f64(),
-            speed(leaves, elapsed)
-        );
-        output::text(&format!("{}\n", row.trim_end()))?;
+        let time = format!("{:.3}", elapsed.as_secs_f64());
+        let cells = [depth.to_string(), grouped(leaves), time, speed(leaves, elapsed)];
+        output::text(&table(false).row(cells))?;
     }
     Ok(())
 }
@@ -212,8 +214,8 @@ fn unique(arguments: &Arguments, board: Board, threads: usize) -> Result<(), Fai
         let count = count.map_err(Failure::refused)?;
         positions.push(count);
         if !arguments.json {
-            let elapsed = last.elapsed().as_secs_f64();
-            let row = format!("{discs:>5} {:>24} {elapsed:>11.3}\n", grouped(count));
+            let time = format!("{:.3}", last.elapsed().as_secs_f64());
+            let row = table(true).row([discs.to_string(), grouped(count), time]);
             status.suspend(|| output::text(&row))?;
         }
         last = Instant::now();

@@ -38,6 +38,8 @@ pub(crate) enum Command<O: Own> {
     Analyze,
     /// Evaluates the position without a search.
     Eval,
+    /// Sets the level, or shows it.
+    Level(Option<O::Level>),
     /// Sets the time of a move, or shows it.
     Time(Option<Duration>),
     Rules,
@@ -56,6 +58,7 @@ pub(crate) enum Command<O: Own> {
 /// The commands of a game alone.
 pub(crate) trait Own: Clone + Debug + Eq + Send + 'static {
     type Move: Clone + Debug + Eq + Send + 'static;
+    type Level: Copy + Debug + Eq + Send + 'static;
 
     /// An example of a move.
     const MOVE: &'static str;
@@ -72,6 +75,13 @@ pub(crate) trait Own: Clone + Debug + Eq + Send + 'static {
 
     /// Reads a move.
     fn read_move(text: &str) -> Option<Self::Move>;
+
+    /// Reads a level.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such level: what is expected.
+    fn read_level(text: &str) -> Result<Self::Level, String>;
 }
 
 /// Columns of an unknown command that the answer repeats.
@@ -86,7 +96,7 @@ pub(crate) const ALONE: &str = "nothing more in the line";
 /// Returns the meaning of a line. Only `now` stops the work on earlier ones.
 pub(crate) fn hear<O: Own>(line: &Line) -> Heard<Command<O>> {
     let command = match line {
-        Line::TooLong => Command::Bad("the line is too long, expected a command".to_owned()),
+        Line::TooLong => Command::Bad("the line is too long; expected a command".to_owned()),
         Line::Text(text) if text.trim().is_empty() => Command::Nothing,
         Line::Text(text) => command(text.trim()).unwrap_or_else(Command::Bad),
     };
@@ -131,7 +141,14 @@ pub(crate) fn command<O: Own>(line: &str) -> Result<Command<O>, String> {
             return match seconds(rest) {
                 _ if rest.is_empty() => Ok(Command::Time(None)),
                 Ok(time) => Ok(Command::Time(Some(time))),
-                Err(_) => bad("seconds, more than 0"),
+                Err(_) => bad("a number of seconds, more than 0"),
+            };
+        }
+        "level" => {
+            return match O::read_level(rest) {
+                _ if rest.is_empty() => Ok(Command::Level(None)),
+                Ok(level) => Ok(Command::Level(Some(level))),
+                Err(expected) => bad(&expected),
             };
         }
         "book" => return Err("book: the program has no opening book; hint searches".to_owned()),
@@ -159,7 +176,7 @@ pub(crate) fn command<O: Own>(line: &str) -> Result<Command<O>, String> {
                     let repeated = width::cut(&printable(line), REPEATED);
                     let example = O::MOVE;
                     return Err(format!(
-                        "\"{repeated}\" is no command, expected a move such as {example}, or help"
+                        "\"{repeated}\" is not a command; expected a move such as {example}, or help"
                     ));
                 }
             }

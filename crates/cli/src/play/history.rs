@@ -1,6 +1,4 @@
-//! The game at the board: the sides that people play, its moves, and its early end.
-
-use std::time::Duration;
+//! The game at the board: the sides that people play and its moves.
 
 use clap::ValueEnum;
 use engine::clock::Clock;
@@ -9,6 +7,7 @@ use crate::clock::control::TimeControl;
 use crate::clock::running::SideClock;
 use crate::failure::Failure;
 use crate::game::{Game, Side};
+use crate::saved::Note;
 
 /// Which sides people play; the program plays the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -58,39 +57,6 @@ impl People {
             Self::None => "The program is Black and White.",
         }
     }
-}
-
-/// The early end of a game, and the side that loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    Resignation(Side),
-    Time(Side),
-}
-
-impl Ending {
-    pub(crate) const fn loser(self) -> Side {
-        match self {
-            Self::Resignation(side) | Self::Time(side) => side,
-        }
-    }
-
-    /// Returns a sentence without a full stop.
-    pub(crate) fn sentence(self) -> String {
-        let (loser, winner) = (self.loser().name(), self.loser().opponent().name());
-        match self {
-            Self::Resignation(_) => format!("{loser} resigns: {winner} wins"),
-            Self::Time(_) => format!("{loser} has no time left: {winner} wins"),
-        }
-    }
-}
-
-/// The data of a move.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Note {
-    /// The score that the program expected, in the form of files of games.
-    pub(crate) score: Option<String>,
-    /// Its time; `None` for passes and for moves before this game.
-    pub(crate) taken: Option<Duration>,
 }
 
 /// A game and the moves that were taken back.
@@ -172,6 +138,8 @@ impl<G: Game> History<G> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use othello::notation::transcript;
     use othello::{Game as Othello, Move};
 
@@ -264,14 +232,5 @@ mod tests {
         assert!(People::None.choose(Side::White) && !People::Black.choose(Side::White));
         assert_eq!(People::Black.swapped(), Some(People::White));
         assert_eq!(People::None.swapped(), None);
-    }
-
-    #[test]
-    fn endings_name_the_winner() {
-        let resigned = Ending::Resignation(Side::Black);
-        assert_eq!(resigned.sentence(), "Black resigns: White wins");
-        let late = Ending::Time(Side::White);
-        assert_eq!(late.sentence(), "White has no time left: Black wins");
-        assert_eq!([resigned, late].map(Ending::loser), Side::ALL);
     }
 }

@@ -1,49 +1,47 @@
 //! A person and the program at one board.
 
+use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use engine::clock::Clock;
 
 use super::command::Command;
-use super::history::{Ending, History, Note, People};
-use super::prompt::Prompt;
-use super::table::{GameOf, Table};
-use crate::built_in::{BuiltIn, MoveOf, PositionOf};
-use crate::clock::control::TimeControl;
+use super::history::{History, People};
+use super::prompt::{Prompt, open};
+use super::search::search;
+use super::table::{GameOf, SessionArguments, Table};
+use crate::built_in::{BuiltIn, MoveOf};
+use crate::clock::control::{TimeControl, time_left};
 use crate::failure::Failure;
 use crate::game::{Game, Side};
 use crate::protocol::input::{Input, Next};
+use crate::saved::{Ending, Event, Note, Player, SavedGame, Saving, file_for};
 use crate::terminal::printable::printable_lines;
-use crate::terminal::status::{Message, Status};
 use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{interrupt, output};
 
 /// The answer to `save` without moves.
 const NO_MOVES: &str = "no moves, nothing saved\n";
 
-/// What does not change between games.
-#[derive(Debug)]
-pub(super) struct Setting<G> {
-    /// The start of every game.
-    pub(super) start: G,
-    pub(super) time_control: Option<TimeControl>,
-}
-
 /// A person and the program at one board.
 #[derive(Debug)]
-pub(super) struct Session<T: Table> {
+struct Session<T: Table> {
     table: T,
-    setting: Setting<GameOf<T>>,
+    player: T::Player,
+    /// The start of every game.
+    start: GameOf<T>,
+    time_control: Option<TimeControl>,
     people: People,
     history: History<GameOf<T>>,
     ending: Option<Ending>,
     /// The file of all games at the end.
-    save: Option<T::File>,
+    save: Option<<GameOf<T> as Saving>::File>,
+    /// Whether existing files may be replaced.
+    replaces: bool,
     /// The games before this one.
-    before: Vec<T::Record>,
+    before: Vec<SavedGame<GameOf<T>>>,
     /// When the time of the person to move started.
     since: Instant,
     /// Whether the program makes the next move, even if a person plays that side.
@@ -68,38 +66,59 @@ fn failed(command: &str, error: &Failure) -> String {
     format!("{command}: {}\n", printable_lines(&error.to_string()))
 }
 
-impl<T: Table> Session<T> {
-    pub(super) fn new(
-        table: T,
-        setting: Setting<GameOf<T>>,
-        people: People,
-        save: Option<T::File>,
-        prompt: Prompt,
-    ) -> Self {
-        Self {
-            table,
-            people,
-            history: History::new(setting.start.clone()),
-            setting,
-            ending: None,
-            save,
-            before: Vec::new(),
-            since: Instant::now(),
-            goes_once: false,
-            is_paused: false,
-            is_drawn: false,
-            prompt,
-        }
-    }
+/// Lets a person play from a start until the input ends or a command quits, and writes the games.
+///
+/// `player` makes the player, after the file of the games has been checked.
+///
+/// # Errors
+///
+/// When the games cannot be written or the player cannot be made, after an interrupt, or when the output is closed.
+pub(super) fn play<T: Table>(
+    table: T,
+    arguments: &SessionArguments,
+    start: GameOf<T>,
+    player: impl FnOnce() -> Result<T::Player, Failure>,
+) -> Result<(), Failure> {
+    let SessionArguments { color, tc, save, force, .. } = arguments;
+    let save = save.as_deref().map(|path| file_for(path, *force, &start)).transpose()?;
+    let mut player = player()?;
+    // Searches and waiting look at the flag.
+    let heeding = interrupt::heed();
+    let (mut input, prompt) = open::<T::Own>()?;
+    let opening = table.opening(&mut player, &mut input, &prompt, start, *color)?;
+    let Some((start, people)) = opening else { return Ok(()) };
+    let mut session = Session {
+        table,
+        player,
+        people,
+        history: History::new(start.clone()),
+        start,
+        time_control: *tc,
+        ending: None,
+        save,
+        replaces: *force,
+        before: Vec::new(),
+        since: Instant::now(),
+        goes_once: false,
+        is_paused: false,
+        is_drawn: false,
+        prompt,
+    };
+    let played = session.run(&mut input);
+    session.finish()?;
+    drop(heeding);
+    played
+}
 
+impl<T: Table> Session<T> {
     /// Plays until the input ends or a command quits.
     ///
     /// # Errors
     ///
     /// After an interrupt, or when the output is closed.
-    pub(super) fn run(&mut self, input: &mut Input<Command<T::Own>>) -> Result<(), Failure> {
+    fn run(&mut self, input: &mut Input<Command<T::Own>>) -> Result<(), Failure> {
         output::text(&format!("{} `help` lists the commands.\n", self.people.sentence()))?;
-        let variety = self.table.player().variety().filter(|_| self.people != People::Both);
+        let variety = self.player.variety().filter(|_| self.people != People::Both);
         if let Some(variety) = variety {
             output::text(&wrapped("", "  ", &variety.sentence(), columns()))?;
         }
@@ -140,7 +159,7 @@ impl<T: Table> Session<T> {
     }
 
     fn clock(&self, side: Side) -> Option<Clock> {
-        self.history.clock(side, self.setting.time_control)
+        self.history.clock(side, self.time_control)
     }
 
     /// Returns the time left of a side, if it is limited.
@@ -168,7 +187,7 @@ impl<T: Table> Session<T> {
         // A deadline out of range is no limit.
         let deadline = left.and_then(|left| self.since.checked_add(left));
         let position = self.history.game().position();
-        let next = self.table.player().ponder_while(&position, || input.next_until(deadline));
+        let next = self.player.ponder_while(&position, || input.next_until(deadline));
         // No line feed has ended the prompt.
         if self.prompt.is_terminal() && !matches!(next, Ok(Next::Command(_))) {
             output::text("\n")?;
@@ -188,7 +207,13 @@ impl<T: Table> Session<T> {
                 _ => left,
             })
         });
-        output::text(&self.table.board(game, self.ending, left))
+        let mut page = self.table.board(game, !self.is_over());
+        if let [Some(black), Some(white)] = left.map(|time| time.map(time_left)) {
+            page.push_str(&format!("Time left: Black {black}, White {white}\n"));
+        }
+        let outlook = self.ending.map_or_else(|| T::outlook(game), Ending::sentence);
+        page.push_str(&wrapped("", "  ", &outlook, columns()));
+        output::text(&page)
     }
 
     /// Plays a legal move.
@@ -211,18 +236,12 @@ impl<T: Table> Session<T> {
     /// Makes the move of the program.
     fn think(&mut self, side: Side, input: &Input<Command<T::Own>>) -> Result<(), Failure> {
         let clock = self.clock(side);
-        let status = Status::of_one().ticking();
-        let shown = status.message();
         let stop = input.flag();
-        let diverting = interrupt::divert(Arc::clone(&stop));
-        let start = Instant::now();
         let position = self.history.game().position();
-        let progress = progress::<T::Player>(position.clone(), shown);
-        let choice = self.table.player().choose(&position, clock, Arc::clone(&stop), progress);
-        let taken = start.elapsed();
-        drop(status);
-        self.check(&diverting)?;
-        drop(diverting);
+        let (choice, taken) =
+            search::<T::Player, _, _>(input, &self.prompt, &position, |stop, progress| {
+                self.player.choose(&position, clock, stop, progress)
+            })?;
         self.is_paused = self.people == People::None && stop.load(Ordering::Relaxed);
         if self.left(side).is_some_and(|left| taken > left) {
             self.end(Some(Ending::Time(side)));
@@ -232,15 +251,6 @@ impl<T: Table> Session<T> {
         let Some(choice) = choice else { return Ok(()) };
         self.play(choice.played, Note { score: T::expected(&choice), taken: Some(taken) })?;
         output::text(&T::choice(side, &choice))
-    }
-
-    /// Fails after an interrupt, except at a terminal, where it ends only the search.
-    fn check(&self, diverting: &interrupt::Diverting) -> Result<(), Failure> {
-        if diverting.has_come() && !self.prompt.is_terminal() {
-            Err(Failure::Interrupted)
-        } else {
-            Ok(())
-        }
     }
 
     fn carry_out(
@@ -255,7 +265,11 @@ impl<T: Table> Session<T> {
             Command::Redo => return self.redo(),
             Command::Swap => match self.people.swapped() {
                 Some(people) => return self.seat(people),
-                None => return output::text("swap: you play both sides or none, expected one\n"),
+                None => {
+                    return output::text(
+                        "swap: you play both sides or neither; expected one side\n",
+                    );
+                }
             },
             Command::Color(people) => return self.seat(people),
             Command::Go if self.is_over() => return self.say_over(),
@@ -285,12 +299,17 @@ impl<T: Table> Session<T> {
                 let value = self.table.eval(self.history.game());
                 return output::text(&value.unwrap_or_else(|error| failed("eval", &error)));
             }
+            Command::Level(level) => {
+                if let Some(level) = level {
+                    self.player.set_level(level);
+                }
+                return self.say_strength();
+            }
             Command::Time(time) => {
                 if let Some(time) = time {
-                    self.table.player().set_time(time);
+                    self.player.set_time(time);
                 }
-                let strength = self.table.player().strength();
-                return output::text(&format!("The program plays at {strength}\n"));
+                return self.say_strength();
             }
             Command::Rules => return output::text(&T::rules(self.history.game())),
             Command::Save(path) => return self.save_as(path.as_deref()),
@@ -300,12 +319,16 @@ impl<T: Table> Session<T> {
         Ok(())
     }
 
+    fn say_strength(&self) -> Result<(), Failure> {
+        output::text(&format!("The program plays at {}\n", self.player.strength()))
+    }
+
     fn is_over(&self) -> bool {
         self.ending.is_some() || self.history.game().has_ended()
     }
 
     fn say_over(&self) -> Result<(), Failure> {
-        output::text("The game is over, expected undo, new, save or quit\n")
+        output::text("The game is over; expected undo, new, save or quit\n")
     }
 
     fn move_of_person(&mut self, played: MoveOf<T::Player>) -> Result<(), Failure> {
@@ -329,18 +352,13 @@ impl<T: Table> Session<T> {
         if self.is_over() {
             return self.say_over();
         }
-        let status = Status::of_one().ticking();
-        let shown = status.message();
-        let stop = input.flag();
-        let diverting = interrupt::divert(Arc::clone(&stop));
         let game = self.history.game();
         let position = game.position();
-        let progress = progress::<T::Player>(position.clone(), shown);
-        let analysis = self.table.player().rank(&position, count, stop, progress);
-        let hint = T::hint(game, &analysis);
-        drop(status);
-        self.check(&diverting)?;
-        output::text(&hint)
+        let (analysis, _) =
+            search::<T::Player, _, _>(input, &self.prompt, &position, |stop, progress| {
+                self.player.rank(&position, count, stop, progress)
+            })?;
+        output::text(&T::hint(game, &analysis))
     }
 
     fn undo(&mut self) -> Result<(), Failure> {
@@ -376,8 +394,8 @@ impl<T: Table> Session<T> {
     /// Begins another game.
     fn begin(&mut self) {
         self.before.extend(self.record());
-        self.table.player().begin(&self.setting.start.position());
-        self.history = History::new(self.setting.start.clone());
+        self.player.begin(&self.start.position());
+        self.history = History::new(self.start.clone());
         self.is_paused = false;
         self.end(None);
     }
@@ -385,16 +403,19 @@ impl<T: Table> Session<T> {
     /// Begins another game at the end of one that is read.
     fn load(&mut self, what: &str, is_file: bool) -> Result<(), Failure> {
         let name = if is_file { "open" } else { "setboard" };
-        let start = match self.table.load(what.as_ref(), is_file) {
+        let found = match fs::metadata(what) {
+            Err(error) if is_file => Err(Failure::Read { source_name: what.to_owned(), error }),
+            _ => self.table.load(what.as_ref(), is_file, &self.start),
+        };
+        let start = match found {
             Ok(start) => start,
             Err(error) => return output::text(&failed(name, &error)),
         };
-        let misfit = self.save.as_ref().and_then(|save| self.table.misfit(save, &start));
+        let misfit = self.save.as_ref().and_then(|save| GameOf::<T>::misfit(save, &start));
         if let Some(misfit) = misfit {
             return output::text(&format!("{name}: the file of --save is {misfit}\n"));
         }
-        self.table.set_start(&start);
-        self.setting.start = start;
+        self.start = start;
         self.begin();
         Ok(())
     }
@@ -409,10 +430,23 @@ impl<T: Table> Session<T> {
     }
 
     /// Returns the current game with all data that files can have, or `None` without moves.
-    fn record(&self) -> Option<T::Record> {
-        let Self { history, people, ending, setting, .. } = self;
-        let is_begun = !history.notes().is_empty();
-        is_begun.then(|| T::record(history, *people, *ending, setting.time_control))
+    fn record(&self) -> Option<SavedGame<GameOf<T>>> {
+        let notes = self.history.notes().to_vec();
+        let player = |side| {
+            let is_program = !self.people.play(side);
+            let name = if is_program { "tritboard" } else { "human" };
+            Player { name: name.to_owned(), is_program }
+        };
+        (!notes.is_empty()).then(|| SavedGame {
+            game: self.history.game().clone(),
+            players: Side::ALL.map(player),
+            event: Event::Play,
+            round: None,
+            notes,
+            ending: self.ending,
+            comment: None,
+            time_control: self.time_control,
+        })
     }
 
     /// Writes this game to a file, or all games to the file of `--save`, and reports it.
@@ -420,15 +454,16 @@ impl<T: Table> Session<T> {
         let Some(record) = self.record() else { return output::text(NO_MOVES) };
         let written = match (path, &mut self.save) {
             (None, None) => {
-                return output::text(&format!("save: expected a file, such as {}\n", T::FILE));
+                let example = GameOf::<T>::EXAMPLE;
+                return output::text(&format!("save: expected a file, such as {example}\n"));
             }
             (None, Some(save)) => {
                 let before = self.before.iter().cloned();
-                T::write(save, before.chain([record]).collect())
+                GameOf::<T>::write(save, before.chain([record]).collect())
             }
             (Some(path), _) => {
-                let file = self.table.file(path);
-                file.and_then(|mut file| T::write(&mut file, vec![record]))
+                let file = file_for(path, self.replaces, &self.start);
+                file.and_then(|mut file| GameOf::<T>::write(&mut file, vec![record]))
             }
         };
         match written {
@@ -443,27 +478,19 @@ impl<T: Table> Session<T> {
     /// # Errors
     ///
     /// When it cannot be written; the moves of the last game are printed then.
-    pub(super) fn finish(mut self) -> Result<(), Failure> {
+    fn finish(mut self) -> Result<(), Failure> {
         let records: Vec<_> = self.before.iter().cloned().chain(self.record()).collect();
         let Some(save) = &mut self.save else { return Ok(()) };
         if records.is_empty() {
             return output::text(NO_MOVES);
         }
-        match T::write(save, records) {
+        match GameOf::<T>::write(save, records) {
             Ok(report) => output::text(&report),
             Err(error) => {
                 // Otherwise the game would be lost.
-                output::note(T::line(self.history.game()));
+                output::note(self.history.game().moves_text());
                 Err(error)
             }
         }
     }
-}
-
-/// Returns a function that shows the progress of a search.
-fn progress<P: BuiltIn + 'static>(
-    position: PositionOf<P>,
-    shown: Message,
-) -> impl FnMut(&P::Analysis) + Send + 'static {
-    move |found| shown.set(|| P::progress(&position, found))
 }

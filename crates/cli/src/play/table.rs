@@ -1,16 +1,45 @@
-//! What a session must know of a game beside its rules and its player.
+//! Parts of a session that depend on the game, besides its rules, its player and its files.
 
 use std::ffi::OsStr;
-use std::fmt::Debug;
-use std::path::Path;
-use std::time::Duration;
+use std::path::PathBuf;
 
-use super::command::Own;
-use super::history::{Ending, History, People};
+use clap::Args;
+
+use super::command::{Command, Own};
+use super::history::People;
+use super::prompt::Prompt;
 use crate::built_in::{BuiltIn, Choice, MoveOf};
 use crate::clock::control::TimeControl;
 use crate::failure::Failure;
-use crate::game::Side;
+use crate::game::{Game as _, Side};
+use crate::protocol::input::Input;
+use crate::saved::Saving;
+use crate::terminal::drawing::Drawing;
+
+/// Arguments of a session of any game.
+#[derive(Debug, Args)]
+pub(super) struct SessionArguments {
+    /// Sides that you play
+    #[arg(long, value_name = "SIDE", value_enum, default_value = "black")]
+    pub(super) color: People,
+    /// Clock of both sides: TIME[+INCREMENT], such as 5:00 or 60+0.6
+    #[arg(long, value_name = "TIME", value_parser = TimeControl::read_for_game)]
+    pub(super) tc: Option<TimeControl>,
+    #[command(flatten)]
+    pub(super) drawing: Drawing,
+    /// Write the games to a file at the end
+    #[arg(long, value_name = "FILE")]
+    pub(super) save: Option<PathBuf>,
+    /// Overwrite the output if it exists
+    #[arg(long)]
+    pub(super) force: bool,
+}
+
+/// The error of a position on standard input, which has the commands.
+pub(super) fn standard_input_is_taken() -> Failure {
+    let what = "standard input supplies the commands; expected a board, moves or a file";
+    Failure::Usage(what.to_owned())
+}
 
 /// The game of a table.
 pub(super) type GameOf<T> = <<T as Table>::Player as BuiltIn>::Game;
@@ -18,28 +47,40 @@ pub(super) type GameOf<T> = <<T as Table>::Player as BuiltIn>::Game;
 /// The result of a search at a table.
 pub(super) type AnalysisOf<T> = <<T as Table>::Player as BuiltIn>::Analysis;
 
-/// A game with the built-in player of it, and how both are shown and saved.
+/// A move that the program chose at a table.
+pub(super) type ChoiceOf<T> = Choice<MoveOf<<T as Table>::Player>, AnalysisOf<T>>;
+
+/// How a game is shown and read.
 pub(super) trait Table {
-    type Player: BuiltIn + 'static;
+    type Player: BuiltIn<Game: Saving> + 'static;
     /// The commands of this game alone.
-    type Own: Own<Move = MoveOf<Self::Player>>;
-    /// A game in the form of files.
-    type Record: Clone + Debug;
-    /// A file of games.
-    type File: Debug;
+    type Own: Own<Move = MoveOf<Self::Player>, Level = <Self::Player as BuiltIn>::Level>;
 
     /// The answer to `help`.
     const HELP: &'static str;
-    /// An example of a file name.
-    const FILE: &'static str;
 
-    fn player(&mut self) -> &mut Self::Player;
+    /// Plays the opening before the first move. Returns the start and the sides that people play, or `None` if the
+    /// input has ended.
+    ///
+    /// # Errors
+    ///
+    /// After an interrupt, or when the output is closed.
+    fn opening(
+        &self,
+        _player: &mut Self::Player,
+        _input: &mut Input<Command<Self::Own>>,
+        _prompt: &Prompt,
+        start: GameOf<Self>,
+        people: People,
+    ) -> Result<Option<(GameOf<Self>, People)>, Failure> {
+        Ok(Some((start, people)))
+    }
 
     /// Returns the line about a move that the program chose.
-    fn choice(side: Side, choice: &Choice<MoveOf<Self::Player>, AnalysisOf<Self>>) -> String;
+    fn choice(side: Side, choice: &ChoiceOf<Self>) -> String;
 
     /// Returns the expected score of a move in the form of files.
-    fn expected(choice: &Choice<MoveOf<Self::Player>, AnalysisOf<Self>>) -> Option<String>;
+    fn expected(choice: &ChoiceOf<Self>) -> Option<String>;
 
     /// Returns the lines of the best moves.
     fn hint(game: &GameOf<Self>, analysis: &AnalysisOf<Self>) -> String;
@@ -47,25 +88,24 @@ pub(super) trait Table {
     /// Returns the rules in short, in lines.
     fn rules(game: &GameOf<Self>) -> String;
 
-    /// Returns the game of a file, or of a board or moves.
+    /// Returns the game of a file, or of a board or moves; `before` is the start of the games so far.
     ///
     /// # Errors
     ///
     /// When it cannot be read.
-    fn load(&self, what: &OsStr, is_file: bool) -> Result<GameOf<Self>, Failure>;
-
-    /// Sets the start of later games.
-    fn set_start(&mut self, start: &GameOf<Self>);
-
-    /// Returns why games with a start cannot be written to a file, if they cannot.
-    fn misfit(&self, file: &Self::File, start: &GameOf<Self>) -> Option<&'static str>;
+    fn load(
+        &self,
+        what: &OsStr,
+        is_file: bool,
+        before: &GameOf<Self>,
+    ) -> Result<GameOf<Self>, Failure>;
 
     /// Returns the loss of each move of a game. An interrupt ends the analysis.
     ///
     /// # Errors
     ///
     /// When there is not enough memory.
-    fn analyze(&mut self, game: &GameOf<Self>) -> Result<String, Failure>;
+    fn analyze(&self, game: &GameOf<Self>) -> Result<String, Failure>;
 
     /// Returns the value of a position without a search.
     ///
@@ -75,44 +115,19 @@ pub(super) trait Table {
     fn eval(&self, game: &GameOf<Self>) -> Result<String, Failure>;
 
     /// Carries out a command of this game and returns the answer.
-    fn carry_out(&mut self, command: Self::Own, game: &GameOf<Self>) -> String;
+    fn carry_out(&self, command: Self::Own, game: &GameOf<Self>) -> String;
 
-    /// Returns the board, the time left of both sides and the state of the game.
-    fn board(
-        &self,
-        game: &GameOf<Self>,
-        ending: Option<Ending>,
-        left: [Option<Duration>; 2],
-    ) -> String;
+    /// Returns the board with its legend.
+    fn board(&self, game: &GameOf<Self>, goes_on: bool) -> String;
+
+    /// Returns the state of a game in a sentence.
+    fn outlook(game: &GameOf<Self>) -> String;
 
     /// Returns the moves of a game that has some, in lines.
     fn moves(game: &GameOf<Self>) -> String;
 
-    /// Returns the moves of a game in one line that commands can read.
-    fn line(game: &GameOf<Self>) -> String;
-
     /// Returns why a move of a person is illegal, if it is.
-    fn refusal(game: &GameOf<Self>, played: MoveOf<Self::Player>) -> Option<String>;
-
-    /// Returns a game with all data that files can have.
-    fn record(
-        history: &History<GameOf<Self>>,
-        people: People,
-        ending: Option<Ending>,
-        time_control: Option<TimeControl>,
-    ) -> Self::Record;
-
-    /// Returns the file of a path.
-    ///
-    /// # Errors
-    ///
-    /// When games cannot be written there. The check is before the first move.
-    fn file(&self, path: &Path) -> Result<Self::File, Failure>;
-
-    /// Writes games to a file and returns a report.
-    ///
-    /// # Errors
-    ///
-    /// When they cannot be written.
-    fn write(file: &mut Self::File, records: Vec<Self::Record>) -> Result<String, Failure>;
+    fn refusal(game: &GameOf<Self>, played: MoveOf<Self::Player>) -> Option<String> {
+        game.clone().make(played).err()
+    }
 }

@@ -1,4 +1,4 @@
-//! Commands from standard input, read while the one before is carried out.
+//! Commands from standard input, read while the previous one is executed.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,14 +16,14 @@ use crate::terminal::interrupt;
 /// [`MAX_LINE`]: super::lines::MAX_LINE
 const AHEAD: usize = 64;
 
-/// Time that the program goes on after the end of the input: enough to answer a script, and not for ever if the
+/// Time that the program continues after the end of the input: enough to answer a script, but limited in case the
 /// other program has died.
 pub(super) const GRACE: Duration = Duration::from_secs(5);
 
 /// The meaning of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Heard<C> {
-    /// The command to carry out in turn.
+    /// The command to execute in turn.
     pub(crate) command: Option<C>,
     /// Whether the work on earlier commands ends at once.
     pub(crate) stops: bool,
@@ -44,7 +44,7 @@ pub(crate) enum Next<C> {
     Late,
 }
 
-/// The commands of standard input, which a thread of its own reads.
+/// The commands of standard input, read by a separate thread.
 #[derive(Debug)]
 pub(crate) struct Input<C> {
     commands: Receiver<Read<C>>,
@@ -157,7 +157,7 @@ impl<C: Send + 'static> Input<C> {
     }
 }
 
-/// Ends the work on numbered commands when a later line asks for it, even one that came before the work began.
+/// Ends the work on numbered commands when a later line requests it, even a line that came before the work began.
 #[derive(Debug, Default)]
 struct Stopper(Mutex<State>);
 

@@ -1,4 +1,4 @@
-//! Lines of limited length, whatever the source sends, and the thread that reads them.
+//! Lines of limited length from any source, and the thread that reads them.
 
 use std::io::{self, BufRead, ErrorKind};
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -73,7 +73,7 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
-/// Reads lines on a thread of its own and returns the channel of what `read` makes of them. The thread reads
+/// Reads lines on a separate thread and returns the channel of what `read` makes of them. The thread reads
 /// at most `ahead` items more than were received, calls `at_end` behind the last line, and
 /// [wakes](interrupt::wake) those who wait after each line.
 ///

@@ -2,7 +2,7 @@
 //! program is the engine, and its client, by which another program is.
 //!
 //! * `gtp`: the Go Text Protocol; `nboard`: the protocol of NBoard; `gomocup`: the one of Gomocup;
-//! * `input`: commands from standard input, read while the one before is carried out;
+//! * `input`: commands from standard input, read while the previous one is executed;
 //! * `client`: an engine as a match sees it; `process`: a program that runs, and its lines;
 //! * `lines`: lines of limited length, read on a thread of their own.
 

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::client::{EngineError, Fault};
 use super::lines::{Line, Lines, on_thread};
+use crate::failure::words;
 
 /// A program and how it is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +54,7 @@ impl Process {
         stop: Arc<AtomicBool>,
     ) -> Result<Self, EngineError> {
         let failed = |error: std::io::Error| {
-            let what = format!("cannot start {:?}: {error}", program.command);
+            let what = format!("cannot start {:?}: {}", program.command, words(&error));
             EngineError::Fault(Fault::Crash, what)
         };
         let mut command = Command::new(executable(program));
@@ -125,8 +126,11 @@ impl Process {
 
     /// Returns the error of a program that has ended.
     fn crash(&mut self) -> EngineError {
-        let status = self.wait(GRACE).map_or("its output".to_owned(), |status| status.to_string());
-        EngineError::Fault(Fault::Crash, format!("the program has ended: {status}"))
+        let what = match self.wait(GRACE) {
+            Some(status) => format!("the program exited unexpectedly: {status}"),
+            None => "the program closed its output".to_owned(),
+        };
+        EngineError::Fault(Fault::Crash, what)
     }
 
     /// Waits at most `time` for the end of the program.
@@ -221,7 +225,7 @@ mod tests {
         let Err(EngineError::Fault(Fault::Crash, reason)) = process.receive(soon()) else {
             panic!()
         };
-        assert_eq!(reason, "the program has ended: exit status: 3");
+        assert_eq!(reason, "the program exited unexpectedly: exit status: 3");
 
         let mut process = start("sleep 1000");
         let found = process.receive(Instant::now() + Duration::from_millis(30));

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Drawing {
     /// Style of the board: box-drawing characters, discs, the last move and the numbers of the next
-    /// moves (box), or ASCII (plain) [default: box on a terminal that can show it, else plain]
+    /// moves (box), or ASCII (plain) [default: box on a terminal that supports it, else plain]
     #[arg(long, value_name = "STYLE")]
     drawing: Option<Style>,
 }

@@ -38,7 +38,16 @@ pub(crate) fn standard_input(limit: usize) -> Result<Vec<u8>, Failure> {
 
 /// Returns the bytes of a file, cut slightly above `limit`.
 pub(crate) fn file(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
-    read(&path.to_string_lossy(), limit, || File::open(path))
+    read(&path.to_string_lossy(), limit, || open(path))
+}
+
+/// Opens a file. A folder is an error, which some systems report only when it is read.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    match file.metadata()?.is_dir() {
+        true => Err(io::ErrorKind::IsADirectory.into()),
+        false => Ok(file),
+    }
 }
 
 /// Returns whether an input and an existing output are the same file. Standard input may be a file, where

@@ -2,9 +2,10 @@
 //!
 //! * `input`: files and standard input; `output`: text, JSON, warnings and errors;
 //! * `interrupt`: Ctrl-C and similar signals; `pending`: files that appear when they are complete;
+//! * `target`: the file that a command writes beside its answer;
 //! * `progress`: a bar for long work; `status`: a status line; `bars`: all bars on the screen;
 //! * `number`, `pace`: counts, sizes, times and speeds as text;
-//! * `width`: text that fits a width; `narrow`: the width of bars; `drawing`: styles of boards;
+//! * `width`: text that fits a width; `table`: rows of columns; `narrow`: the width of bars; `drawing`: styles of boards;
 //! * `printable`: makes names from files printable.
 
 pub(crate) mod bars;
@@ -20,4 +21,6 @@ pub(crate) mod pending;
 pub(crate) mod printable;
 pub(crate) mod progress;
 pub(crate) mod status;
+pub(crate) mod table;
+pub(crate) mod target;
 pub(crate) mod width;

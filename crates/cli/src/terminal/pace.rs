@@ -25,12 +25,28 @@ pub(crate) fn rate(a_second: u128) -> String {
     }
 }
 
+/// Returns a number of nodes, with the speed if it is known.
+pub(crate) fn nodes(nodes: u64, elapsed: Duration) -> String {
+    with_speed(counted(nodes, "node"), nodes, elapsed)
+}
+
+/// Returns the cost of a search: its nodes, time and speed.
+pub(crate) fn cost(nodes: u64, elapsed: Duration) -> String {
+    let cost = format!("{} nodes, {:.3} s", grouped(nodes), elapsed.as_secs_f64());
+    with_speed(cost, nodes, elapsed)
+}
+
 /// Returns the line below a table: the number of positions, the time and the nodes.
 pub(crate) fn totals(positions: u64, elapsed: Duration, nodes: u64) -> String {
-    let (seconds, speed) = (elapsed.as_secs_f64(), speed(nodes, elapsed));
-    let (positions, nodes) = (counted(positions, "position"), counted(nodes, "node"));
-    let comma = if speed.is_empty() { "" } else { ", " };
-    format!("\n{positions}, {seconds:.3} s, {nodes}{comma}{speed}\n")
+    let (positions, seconds) = (counted(positions, "position"), elapsed.as_secs_f64());
+    format!("\n{positions}, {seconds:.3} s, {}\n", self::nodes(nodes, elapsed))
+}
+
+fn with_speed(text: String, nodes: u64, elapsed: Duration) -> String {
+    match speed(nodes, elapsed) {
+        speed if speed.is_empty() => text,
+        speed => format!("{text}, {speed}"),
+    }
 }
 
 /// Returns seconds, rounded to the precision of the measurement.

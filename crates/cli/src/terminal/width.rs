@@ -155,7 +155,7 @@ mod tests {
     fn text_is_broken_between_words() {
         assert_eq!(wrapped("Black: ", "  ", "F10 J6 I10 E10", 14), "Black: F10 J6\n  I10 E10\n");
         assert_eq!(wrapped("", "", "a  b", 80), "a b\n");
-        // A longer word has a line of its own.
+        // A longer word has a separate line.
         assert_eq!(wrapped("- ", "  ", "a bcdefgh i", 6), "- a\n  bcdefgh\n  i\n");
         assert_eq!(wrapped("x ", "", "", 5), "x\n");
         assert_eq!(clauses("a b, c d, e", 6), "a b,\nc d, e\n");

@@ -57,13 +57,13 @@ pub(crate) struct Fitted {
      curves of the {}, as a table (.csv) and drawn (.svg).", G::ABOUT, G::CURVES
 ))]
 pub(crate) struct Arguments<G: Fit> {
-    /// Files of records, or folders of them
+    /// Files of records or folders of shards
     #[arg(value_name = "SHARDS", required = true)]
     shards: Vec<PathBuf>,
-    /// File of weights
+    /// File of weights to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace existing files
+    /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
     #[command(flatten)]

@@ -115,7 +115,7 @@ impl Meter {
         let [_, found] = counts(&self.found);
         output::note(format!("made {}", self.speeds(made, records)));
         if found > 0 {
-            output::note(format!("{} were there already", counted(found, "record")));
+            output::note(format!("kept {} of finished shards", counted(found, "record")));
         }
     }
 }

@@ -19,10 +19,10 @@ use crate::failure::Failure;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Othello: games of self-play and labelled positions
+    /// Othello: self-play games, labelled positions, weights
     #[command(subcommand)]
     Othello(othello::Command),
-    /// Gomoku: games of self-play, and weights from them
+    /// Gomoku: self-play games, weights
     #[command(subcommand)]
     Gomoku(gomoku::Command),
 }

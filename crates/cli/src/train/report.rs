@@ -13,8 +13,9 @@ use super::shards::{self, beside};
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::{counted, grouped};
-use crate::terminal::output::{self, BOLD, styled};
+use crate::terminal::output;
 use crate::terminal::progress::Progress;
+use crate::terminal::table::{Column, Table};
 
 /// What a game supplies: the report of an evaluation.
 pub(crate) trait Report: Sized {
@@ -68,12 +69,12 @@ pub(crate) trait Report: Sized {
 #[derive(Debug, Args)]
 #[command(about = G::ABOUT, after_help = G::HELP)]
 pub(crate) struct Arguments<G: Report> {
-    /// Files of records, or folders of them
+    /// Files of records or folders of shards
     #[arg(value_name = "SHARDS", required = true)]
     shards: Vec<PathBuf>,
     #[command(flatten)]
     choice: G::Choice,
-    /// Write one JSON object
+    /// Write one JSON value
     #[arg(long)]
     json: bool,
     #[arg(long, value_name = "PREFIX", help = format!("Also write {}", G::FILES))]
@@ -102,34 +103,27 @@ pub(super) fn run<G: Report>(arguments: &Arguments<G>) -> Result<(), Failure> {
 /// Returns the figures as a table.
 fn text<G: Report>(report: &G) -> String {
     let total = report.stages().total();
-    let columns = || {
-        G::Figures::COLUMNS.iter().map(|column| match (column.of)(&total) {
-            Number::Count(_) => (column, 12),
-            Number::Real(_) => (column, column.head.len().max(8)),
-        })
-    };
-    let mut head = format!("{:>7}", G::Figures::STAGES);
-    columns().for_each(|(column, width)| head += &format!(" {:>width$}", column.head));
-    let row = |name: &str, figures: &G::Figures| {
-        let mut row = format!("{name:>7}");
-        for (column, width) in columns() {
-            let decimals = column.decimals;
-            row += &match (column.of)(figures) {
-                Number::Count(count) => format!(" {:>width$}", grouped(count)),
-                Number::Real(real) if column.is_signed => format!(" {real:>+width$.decimals$}"),
-                Number::Real(real) => format!(" {real:>width$.decimals$}"),
-            };
-        }
-        row + "\n"
+    let columns = G::Figures::COLUMNS.iter().map(|column| match (column.of)(&total) {
+        Number::Count(_) => Column::right(column.head, 12),
+        Number::Real(_) => Column::right(column.head, column.head.len().max(8)),
+    });
+    let table = Table::new([Column::right(G::Figures::STAGES, 7)].into_iter().chain(columns));
+    let row = |name: String, figures: &G::Figures| {
+        let cells = G::Figures::COLUMNS.iter().map(|column| match (column.of)(figures) {
+            Number::Count(count) => grouped(count),
+            Number::Real(real) if column.is_signed => format!("{real:+.*}", column.decimals),
+            Number::Real(real) => format!("{real:.*}", column.decimals),
+        });
+        table.row([name].into_iter().chain(cells))
     };
     let mut text = String::new();
     report.names().iter().for_each(|(_, name)| text += &format!("{name}, "));
     text += &format!("{}\n\n", counted(total.positions(), "position"));
-    text += &format!("{}\n", styled(BOLD, head));
+    text += &table.head();
     for (first, figures) in report.stages().rows() {
-        text += &row(&G::stage(first), figures);
+        text += &row(G::stage(first), figures);
     }
-    text + &row("all", &total) + &report.more_text()
+    text + &row("all".to_owned(), &total) + &report.more_text()
 }
 
 /// A value of JSON, whose objects keep their order.

@@ -49,10 +49,10 @@ pub(crate) trait Selfplay: Args + Debug {
 macro_rules! reproducible {
     () => {
         "
-A game depends on the seed, its number and the settings alone: the same command
+A game depends only on the seed, its number and the settings: the same command
 makes the same shards on every machine, with any number of threads. Finished
-shards are kept, so the same command resumes after an interruption; shards with
-other settings are an error.
+shards are kept, so the same command resumes after an interruption. A folder
+with shards of other settings is an error.
 "
     };
 }
@@ -60,22 +60,22 @@ pub(super) use reproducible;
 
 #[derive(Debug, Args)]
 #[command(about = G::ABOUT, after_help = G::HELP, override_usage = G::USAGE)]
-#[command(long_about = format!("{}\n\nWrites files of records into a folder, each with some games.", G::ABOUT))]
+#[command(long_about = format!("{}\n\nWrites shards into a folder: files of records, each from several games.", G::ABOUT))]
 pub(crate) struct Arguments<G: Selfplay> {
-    /// Folder of the shards
+    /// Folder to write the shards to
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Number of games
+    /// Number of games, 1 or more
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Seed of everything random
+    /// Random seed
     #[arg(long, value_name = "N")]
     seed: u64,
-    /// Number of games in a shard
+    /// Number of games per shard, 1 to 100000
     #[arg(long, value_name = "N", default_value = G::GAMES_PER_SHARD)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games_per_shard: u32,
-    /// Make only these shards, counted from 0, both ends included
+    /// Make only the shards A to B, counted from 0
     #[arg(long, value_name = "A..B", value_parser = shards::range)]
     shards: Option<RangeInclusive<u32>>,
     #[command(flatten)]

@@ -57,7 +57,7 @@ pub(super) fn of_folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         }
     }
     if found.is_empty() {
-        return Err(Failure::content(name, "no shards, expected files named *.records"));
+        return Err(Failure::content(name, "no shards; expected files named *.records"));
     }
     found.sort();
     Ok(found)
@@ -79,7 +79,7 @@ pub(super) fn chosen(
         None => Ok(0..plan.shards()),
         Some(shards) if *shards.end() < plan.shards() => Ok(*shards.start()..*shards.end() + 1),
         Some(shards) => Err(Failure::Usage(format!(
-            "--shards {}..{}, expected 0 to {}",
+            "--shards {}..{}: the last shard is {}",
             shards.start(),
             shards.end(),
             plan.shards() - 1
@@ -92,7 +92,7 @@ pub(super) fn range(text: &str) -> Result<RangeInclusive<u32>, &'static str> {
     let (start, end) = text.split_once("..").unwrap_or((text, text));
     match (start.parse(), end.parse()) {
         (Ok(start), Ok(end)) if start <= end => Ok(start..=end),
-        _ => Err("expected a number, or two such as 8..20"),
+        _ => Err("expected a number or a range such as 8..20"),
     }
 }
 
@@ -100,7 +100,7 @@ pub(super) fn range(text: &str) -> Result<RangeInclusive<u32>, &'static str> {
 /// reported when it is opened.
 pub(super) fn check(path: &Path) -> Result<(), Failure> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-        let error = io::Error::new(ErrorKind::InvalidInput, "not a regular file, expected one");
+        let error = io::Error::new(ErrorKind::InvalidInput, "not a regular file; expected one");
         return Err(Failure::Read { source_name: path.display().to_string(), error });
     }
     Ok(())

@@ -5,8 +5,8 @@ use engine::random::SplitMix64;
 /// Bytes with a special meaning in some format.
 const TELLING: [u8; 24] = *b"\0\x01\x7f\x80\xff\n\r ();:[]{}\\-,.09Aa";
 
-/// Returns damaged bytes: half of them only with flipped bits, a quarter cut off, the others with bytes
-/// replaced, removed, doubled or inserted.
+/// Returns damaged bytes. Half of them only have flipped bits and a quarter are cut off; in the others, bytes
+/// are replaced, removed, doubled or inserted.
 pub(crate) fn damaged(bytes: &[u8], random: &mut SplitMix64) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     match random.below(8) {

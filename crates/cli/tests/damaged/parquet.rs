@@ -85,11 +85,11 @@ fn import() {
 
 /// The library for Parquet panics on some files; the program reports an error.
 #[test]
-fn panics_of_a_library_are_errors_of_the_file() {
+fn library_panics_are_errors_of_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("in.parquet");
     let sample = sample();
-    // Values in an order of bytes that does not match their encoding.
+    // Values whose byte order does not match their encoding.
     let damaged = (4..sample.len() - 8).filter_map(|at| {
         let mut bytes = sample.clone();
         bytes[at] = 0x12;

@@ -1,5 +1,5 @@
 //! The readers of the libraries: ten thousand damaged files of each format and seed cause no panic and take
-//! limited memory; some are read, some are errors.
+//! limited memory. Some are read, some are errors.
 
 use std::time::Instant;
 
@@ -27,12 +27,12 @@ use crate::{samples, seeds};
 /// Number of damaged files of each format.
 const FILES: usize = 10_000;
 
-/// Maximum memory for one file, half of the limit of all readers. A few thousand bytes of a file of weights may
+/// Maximum memory for one file, half of the limit of all readers. A few thousand bytes of a weight file may
 /// decompress to 128 MiB.
 pub(crate) const MOST_MEMORY: u64 = 256 << 20;
 
-/// Damages samples, reads them and returns the number that are read completely. The reader returns the number of
-/// items, or `None` after an error.
+/// Damages samples and reads them. Returns how many are read completely; `read` returns the number of items,
+/// or `None` after an error.
 pub(crate) fn try_all(
     name: &str,
     samples: &[Vec<u8>],
@@ -65,7 +65,7 @@ pub(crate) fn try_all(
     }
 }
 
-/// Reads everything in both modes, and returns the number of items of the strict one.
+/// Reads everything in both modes. Returns the number of items read in strict mode.
 fn all<T, E>(
     strict: impl Iterator<Item = Result<T, E>>,
     lenient: impl Iterator<Item = Result<T, E>>,
@@ -100,7 +100,7 @@ fn positions() {
 }
 
 #[test]
-fn games_of_othello() {
+fn othello_games() {
     try_all("transcripts", &[samples::transcripts()], None, |bytes| {
         let reader = |mode| transcript::Reader::new(bytes, mode);
         all(reader(Mode::Strict), reader(Mode::Lenient))
@@ -177,14 +177,14 @@ fn games_of_othello() {
     }
 }
 
-/// Replays a game: everything that was read is legal.
+/// Replays a game, which checks that every move is legal.
 fn replayed(record: &GameRecord) {
     let mut game = Game::from_position(record.game.start());
     for played in record.game.moves() {
         game.play(played).unwrap();
     }
     assert_eq!(game, record.game);
-    // As a board with the moves after it.
+    // The same game as a board followed by the moves.
     let start = game.start();
     let disc = |square| start.color_at(square).map_or('-', Color::disc);
     let squares: String = Square::ALL.map(disc).iter().collect();
@@ -207,7 +207,7 @@ fn weights() {
     });
 }
 
-/// Replaces the end of a file of Gomoku weights by a valid checksum.
+/// Replaces the end of a file of Gomoku weights with a valid checksum.
 #[expect(clippy::ptr_arg, reason = "others change the length, too")]
 fn with_right_checksum(bytes: &mut Vec<u8>) {
     if let Some((content, sum)) = bytes.split_last_chunk_mut::<4>() {
@@ -223,11 +223,11 @@ fn weights_of_gomoku() {
     try_all("weights of Gomoku, right sums", &[sample], Some(with_right_checksum), read);
 }
 
-/// Number of bytes before the compressed part of a file of weights: a magic number and a version, four numbers
-/// and a checksum.
+/// Number of bytes before the compressed part of a weight file: magic number and version, four numbers and a
+/// checksum.
 const WEIGHTS_HEADER: usize = 12 + 4 * 4 + 4;
 
-/// Makes the header of a file of weights match its compressed part.
+/// Makes the header of a weight file match its compressed part.
 #[expect(clippy::ptr_arg, reason = "others change the length, too")]
 fn with_right_sums(bytes: &mut Vec<u8>) {
     if bytes.len() < WEIGHTS_HEADER {
@@ -276,7 +276,7 @@ fn with_right_lengths(bytes: &mut Vec<u8>) {
 }
 
 #[test]
-fn boards_and_games_of_gomoku() {
+fn gomoku_boards_and_games() {
     let stones = |board: &Board| board.moves().len().max(1);
     try_all("moves", &[samples::MOVES.to_vec()], None, |bytes| {
         moves::parse(bytes, 15, Rule::Renju).ok().map(|board| stones(&board))

@@ -1,4 +1,4 @@
-//! Small valid files: from the tests' data, or written by the libraries.
+//! Small valid files, from the test data or written by the libraries.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use othello::eval::Weights;
 use othello::pattern::PatternSet;
 use trainer::othello::weights_text;
 
-/// Returns a file of the tests' data.
+/// Returns a file of the test data.
 pub(crate) fn data(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name);
     fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

@@ -193,12 +193,12 @@ fn words_that_begin_with_hyphens_are_options() {
 fn misplaced_commands_have_a_tip() {
     let folder = Folder::new();
     for (line, tip) in [
-        ("hint f5d6", ": name the game: 'tritboard othello hint' or 'tritboard gomoku hint'"),
-        ("othello match", ": use 'tritboard match othello'"),
-        ("othello train", ": use 'tritboard train othello'"),
-        ("gomoku match", ": use 'tritboard match gomoku'"),
-        ("gomoku train", ": use 'tritboard train gomoku'"),
-        ("othello threats", ": it is a command of the other game: 'tritboard gomoku threats'"),
+        ("hint f5d6", "; did you mean `tritboard othello hint` or `tritboard gomoku hint`?"),
+        ("othello match", "; use `tritboard match othello`"),
+        ("othello train", "; use `tritboard train othello`"),
+        ("gomoku match", "; use `tritboard match gomoku`"),
+        ("gomoku train", "; use `tritboard train gomoku`"),
+        ("othello threats", "; did you mean `tritboard gomoku threats`?"),
     ] {
         let message = folder.misused(line);
         assert!(message.contains(tip), "{line}: {message}");

@@ -50,7 +50,7 @@ fn files_are_replaced_only_on_request() {
         let convert = format!("{game} convert a.txt");
         assert_eq!(
             folder.refused(&format!("{convert} {output}"), ""),
-            format!("{output} exists, expected a new file, or --force to replace it")
+            format!("{output} exists; expected a new file, or --force to overwrite it")
         );
         assert_eq!(folder.text(output), "precious");
         folder.run(&format!("{convert} {output} --force"), "");

@@ -244,7 +244,7 @@ fn errors_of_positions_have_their_place() {
         if text != "/" {
             assert_eq!(
                 folder.refused(&format!("othello show '{text}'"), ""),
-                format!("{text:?} is not a file, and neither a board nor moves; {expected}")
+                format!("{text:?} is not a file, a board or moves; {expected}")
             );
         }
         let message = match text {
@@ -258,13 +258,13 @@ fn errors_of_positions_have_their_place() {
     }
     assert_eq!(
         folder.refused("othello show XO-", ""),
-        "\"XO-\" is not a file, and not a board: line 1, column 4: 3 characters, expected 64 \
+        "\"XO-\" is neither a file nor a board: line 1, column 4: 3 characters, expected 64 \
          squares and the side to move"
     );
     assert_eq!(
         folder.refused("othello show f5d6.txt", ""),
         format!(
-            "\"f5d6.txt\" is not a file, and not moves: line 1, column 6: unexpected \"txt\", {a_move}"
+            "\"f5d6.txt\" is neither a file nor moves: line 1, column 6: unexpected \"txt\", {a_move}"
         )
     );
     let message = folder.refused("othello show -", vec![b'-'; 1 << 21]);

@@ -361,7 +361,7 @@ fn charts_have_a_point_for_each_move() {
     // An existing file is kept without --force.
     let (code, _, errors) = analyze(&[FIVE, "--svg", chart], "");
     assert_eq!(code, 1);
-    assert!(errors.contains("exists, expected a new file, or --force"), "{errors}");
+    assert!(errors.contains("exists; expected a new file, or --force"), "{errors}");
     page(&[FIVE, "--svg", chart, "--force"]);
     // Standard output contains only the chart.
     let (code, output, notes) = analyze(&[FIVE, "--svg", "-", "--json"], "");

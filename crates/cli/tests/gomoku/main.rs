@@ -3,9 +3,9 @@
 mod analyze;
 mod check;
 mod claims;
+mod defend;
 mod forbidden;
 mod hint;
-mod play;
 mod solve;
 #[path = "../svg/mod.rs"]
 mod svg;

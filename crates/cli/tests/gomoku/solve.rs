@@ -1,4 +1,4 @@
-//! `tritboard gomoku solve` and `tritboard gomoku defend`, verified by `check`.
+//! `tritboard gomoku solve`, verified by `check`.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,6 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use gomoku::game::last_outcome;
 use gomoku::notation::grid::{self, Style};
 use gomoku::notation::moves;
-use gomoku::proof::check::check;
 use gomoku::proof::file;
 use gomoku::renju::Reading;
 use gomoku::{Board, Color, Kind, Rule};
@@ -20,27 +19,53 @@ use tempfile::TempDir;
 const WON: &str = "h8a1i8a3j8a5";
 
 /// Black wins by two threes, but not by fours alone; under renju H8 is forbidden.
-const THREES: &str = "h9a1h10c1i8e1j8a15";
+pub(super) const THREES: &str = "h9a1h10c1i8e1j8a15";
 
 /// Neither side has an attack.
-const QUIET: &str = "h8a1";
+pub(super) const QUIET: &str = "h8a1";
 
 /// From a game of this engine against itself: no win under renju in hundreds of millions of nodes.
 const HARD: &str = "e5i7h10i11j7g6i8h9k8j6k6k9l9i6j8l8j10h8k5k7i5j5h7j11i10k10h11g12j4k11f10g10j9l7n10g11g13m10m11k3f6m7n6m6k13l12f8f7g7h6i3h2e7l5k4l4l6g9g8h5h4";
 
 /// Runs the program and returns its exit code, standard output and standard error.
-fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+pub(super) fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
     crate::run(command.arg("gomoku").args(arguments), input)
 }
 
 /// Runs a command, checks its exit code and returns its JSON.
-fn run_json(arguments: &[&str], input: &str, expected: i32) -> Value {
+pub(super) fn run_json(arguments: &[&str], input: &str, expected: i32) -> Value {
     let mut arguments = arguments.to_vec();
     arguments.push("--json");
     let (code, out, err) = run(&arguments, input);
     assert_eq!(code, expected, "{arguments:?}: {out}{err}");
     serde_json::from_str(&out).unwrap()
+}
+
+/// Runs a command and checks its exit code and some fields of its JSON.
+pub(super) fn answer(arguments: &[&str], code: i32, expected: Value) -> Value {
+    let answer = run_json(arguments, "", code);
+    for (name, value) in expected.as_object().unwrap() {
+        assert_eq!(&answer[name], value, "{arguments:?}: {name}");
+    }
+    answer
+}
+
+/// Returns the names of moves.
+fn names(moves: &Value) -> Vec<&str> {
+    moves.as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect()
+}
+
+/// Returns the board after more moves.
+fn board_after(position: &str, line: &[&str], rule: Rule) -> Board {
+    moves::parse([position, &line.concat()].concat().as_bytes(), 15, rule).unwrap()
+}
+
+/// Runs a command that fails without an answer and returns its message.
+fn failed(arguments: &[&str], input: &str, expected: i32) -> String {
+    let (code, out, err) = run(arguments, input);
+    assert_eq!((code, out.as_str()), (expected, ""), "{arguments:?}: {err}");
+    err
 }
 
 fn path(folder: &TempDir, name: &str) -> String {
@@ -49,31 +74,22 @@ fn path(folder: &TempDir, name: &str) -> String {
 
 #[test]
 fn a_win_has_these_fields() {
-    let answer = run_json(&["solve", WON], "", 0);
+    let expected = json!({
+        "result": "win", "verified": true, "side": "black", "rule": "freestyle", "size": 15,
+        "reading": "literal", "threat": 1,
+    });
+    let answer = answer(&["solve", WON], 0, expected);
     let Value::Object(fields) = &answer else { panic!("{answer}") };
-    let mut names: Vec<&str> = fields.keys().map(String::as_str).collect();
-    names.sort_unstable();
+    let mut keys: Vec<&str> = fields.keys().map(String::as_str).collect();
+    keys.sort_unstable();
     let expected = [
         "kind", "moves", "nodes", "reading", "result", "rule", "seconds", "side", "size", "threat",
         "verified",
     ];
-    assert_eq!(names, expected);
-    for (name, value) in [
-        ("result", json!("win")),
-        ("verified", json!(true)),
-        ("side", json!("black")),
-        ("rule", json!("freestyle")),
-        ("size", json!(15)),
-        ("reading", json!("literal")),
-        ("threat", json!(1)),
-    ] {
-        assert_eq!(answer[name], value, "{name}");
-    }
+    assert_eq!(keys, expected);
     assert!(answer["nodes"].is_u64() && answer["seconds"].is_f64());
     // The line is legal, and the attacker has the last move.
-    let line: String =
-        answer["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
-    let board = moves::parse(format!("{WON}{line}").as_bytes(), 15, Rule::Freestyle).unwrap();
+    let board = board_after(WON, &names(&answer["moves"]), Rule::Freestyle);
     assert_eq!(board.side_to_move(), Color::White);
 }
 
@@ -89,15 +105,10 @@ fn methods_choose_the_threats() {
         (&["solve", QUIET, "--vcf"], "no-win", "vcf"),
         (&["solve", QUIET, "--threat", "1"], "no-win", "vct"),
     ] {
-        let answer = run_json(arguments, "", 0);
-        assert_eq!(
-            (&answer["result"], &answer["kind"]),
-            (&json!(result), &json!(kind)),
-            "{arguments:?}"
-        );
         let is_win = result == "win";
-        assert_eq!(answer["verified"], json!(is_win));
-        assert_eq!(answer["moves"].as_array().unwrap().is_empty(), !is_win);
+        let expected = json!({"result": result, "kind": kind, "verified": is_win});
+        let answer = answer(arguments, 0, expected);
+        assert_eq!(names(&answer["moves"]).is_empty(), !is_win);
     }
 }
 
@@ -133,13 +144,8 @@ fn lines_end_the_game_and_are_as_long_as_in_check() {
         let solved = run_json(&[&solve[..], &["--proof", file, "--force"]].concat(), "", 0);
         let checked = run_json(&["check", position, file], "", 0);
         assert_eq!(solved["moves"], checked["moves"], "{position}");
-        let names = |answer: &Value| -> Vec<String> {
-            let moves = answer["moves"].as_array().unwrap().iter();
-            moves.map(|name| name.as_str().unwrap().to_owned()).collect()
-        };
-        let line = names(&solved);
-        let text = [position, &line.concat()].concat();
-        let board = moves::parse(text.as_bytes(), 15, rule).unwrap();
+        let line = names(&solved["moves"]);
+        let board = board_after(position, &line, rule);
         assert!(ends_the_game(&board), "{board}");
         let (code, out, err) = run(&solve, "");
         assert_eq!((code, err.as_str()), (0, ""));
@@ -148,8 +154,8 @@ fn lines_end_the_game_and_are_as_long_as_in_check() {
         let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
         assert!(out.contains(&format!(", {moves}\nBlack: {}\n", line.join(" "))), "{out}");
         for win in run_json(&[&solve[..], &["--all"]].concat(), "", 0)["all"].as_array().unwrap() {
-            let text = [position, &names(win).concat()].concat();
-            assert!(ends_the_game(&moves::parse(text.as_bytes(), 15, rule).unwrap()), "{text}");
+            let board = board_after(position, &names(&win["moves"]), rule);
+            assert!(ends_the_game(&board), "{board}");
         }
     }
 }
@@ -161,39 +167,34 @@ fn rules_sides_sizes_and_readings_matter() {
     };
     assert!(win(&[]));
     assert!(!win(&["--rule", "renju"]), "two threes are forbidden");
-    let white = run_json(&["solve", THREES, "--side", "white"], "", 0);
-    assert_eq!(white["side"], "white");
-    let small = run_json(&["solve", "c3a1d4a2", "--size", "7", "--rule", "caro5"], "", 0);
-    assert_eq!((&small["size"], &small["rule"]), (&json!(7), &json!("caro5")));
-    let wide = run_json(&["solve", QUIET, "--rule", "renju", "--reading", "wide", "--vcf"], "", 0);
-    assert_eq!(wide["reading"], "wide");
+    answer(&["solve", THREES, "--side", "white"], 0, json!({"side": "white"}));
+    let small = ["solve", "c3a1d4a2", "--size", "7", "--rule", "caro5"];
+    answer(&small, 0, json!({"size": 7, "rule": "caro5"}));
+    let wide = ["solve", QUIET, "--rule", "renju", "--reading", "wide", "--vcf"];
+    answer(&wide, 0, json!({"reading": "wide"}));
 }
 
 #[test]
 fn limits_leave_it_unknown() {
-    let answer = run_json(&["solve", HARD, "--rule", "renju", "--nodes", "10"], "", 3);
-    assert_eq!(answer["result"], "unknown");
-    assert_eq!((&answer["moves"], &answer["verified"]), (&json!([]), &json!(false)));
-    assert!(answer["nodes"].as_u64().unwrap() <= 10);
+    let expected = json!({"result": "unknown", "moves": [], "verified": false});
+    let found = answer(&["solve", HARD, "--rule", "renju", "--nodes", "10"], 3, expected);
+    assert!(found["nodes"].as_u64().unwrap() <= 10);
     let (code, out, err) = run(
         &["solve", HARD, "--rule", "renju", "--threat", "3", "--time", "0.05", "--hash", "1"],
         "",
     );
     assert_eq!((code, err.as_str()), (3, "error: no answer within the limits\n"));
     assert!(out.contains("unknown, a limit came before an answer"), "{out}");
-    let answer = run_json(&["defend", "h8g10i6g8h6h4h10j6h9h7j4", "--nodes", "10"], "", 3);
-    assert_eq!(answer["result"], "unknown");
+    let defend = ["defend", "h8g10i6g8h6h4h10j6h9h7j4", "--nodes", "10"];
+    answer(&defend, 3, json!({"result": "unknown"}));
 }
 
 #[test]
 fn bad_input_and_bad_usage() {
     for command in ["solve", "defend"] {
-        let (code, out, err) = run(&[command, "-"], "...\n.X.\n..?\n");
-        assert_eq!((code, out.as_str()), (1, ""), "{err}");
-        assert!(
-            err.starts_with("error: standard input:") && err.contains("line 3, column 3"),
-            "{err}"
-        );
+        let err = failed(&[command, "-"], "...\n.X.\n..?\n", 1);
+        let is_named = err.starts_with("error: standard input:");
+        assert!(is_named && err.contains("line 3, column 3"), "{err}");
         assert_eq!(run(&[command, "h8h8"], "").0, 1);
         assert_eq!(run(&[command, "no-such-file.txt"], "").0, 1);
         for bad in [
@@ -207,8 +208,7 @@ fn bad_input_and_bad_usage() {
             &["--reading", "loud"],
             &["--nothing"],
         ] {
-            let (code, out, err) = run(&[&[command, WON], bad].concat(), "");
-            assert_eq!((code, out.as_str()), (2, ""), "{command} {bad:?}: {err}");
+            failed(&[&[command, WON], bad].concat(), "", 2);
         }
     }
     for bad in [
@@ -236,21 +236,21 @@ fn a_proof_goes_through_its_file() {
         // An existing file is replaced only with --force.
         fs::write(&proof, "old content").unwrap();
         let mut arguments = [&["solve", position, "--proof", &proof], options].concat();
-        let (code, out, err) = run(&arguments, "");
-        assert_eq!((code, out.as_str()), (1, ""));
-        assert!(err.ends_with("exists, expected a new file, or --force to replace it\n"), "{err}");
+        let err = failed(&arguments, "", 1);
+        assert!(
+            err.ends_with("exists; expected a new file, or --force to overwrite it\n"),
+            "{err}"
+        );
         assert_eq!(fs::read(&proof).unwrap(), b"old content");
         arguments.push("--force");
-        let solved = run_json(&arguments, "", 0);
-        assert_eq!(solved["result"], "win", "{position}");
+        let solved = answer(&arguments, 0, json!({"result": "win"}));
         let text = fs::read(&proof).unwrap();
         let read = file::parse(&text).unwrap();
         let first = read.proof.answers()[0].attack.to_string();
         assert_eq!(json!(first), solved["moves"][0]);
         let mut arguments = vec!["check", position, &proof];
         arguments.extend(options.iter().filter(|option| **option != "--vct"));
-        let checked = run_json(&arguments, "", 0);
-        assert_eq!(checked["verified"], true);
+        let checked = answer(&arguments, 0, json!({"verified": true}));
         // The proof comes from standard input, with its size, rule and side.
         let reading = if options.contains(&"wide") { "wide" } else { "literal" };
         let text = String::from_utf8(text).unwrap();
@@ -285,19 +285,15 @@ fn a_proof_does_not_replace_other_files() {
         (path(&folder, "win.LIB"), "win.LIB: a proof is in SGF; expected the extension .sgf"),
         (path(&folder, "win.psq"), "win.psq: a proof is in SGF; expected the extension .sgf"),
     ] {
-        let (code, out, err) = run(&["solve", &board, "--proof", &name, "--force"], "");
-        assert_eq!((code, out.as_str()), (2, ""));
+        let err = failed(&["solve", &board, "--proof", &name, "--force"], "", 2);
         assert!(err.trim_end().ends_with(message), "{err}");
     }
     let game = path(&folder, "game.sgf");
     fs::write(&game, "(;SZ[15];B[hh];W[ao];B[ih];W[am];B[jh];W[ak])").unwrap();
     let same = path(&folder, "./game.sgf");
-    let (code, out, err) = run(&["solve", &game, "--proof", &same, "--force"], "");
-    assert_eq!((code, out.as_str()), (2, ""));
-    assert_eq!(
-        err,
-        "error: the board and the proof are the same file; expected two different files\n"
-    );
+    let err = failed(&["solve", &game, "--proof", &same, "--force"], "", 2);
+    let message = "the board and the proof are the same file; expected two different files";
+    assert_eq!(err, format!("error: {message}\n"));
     assert_eq!(fs::read_to_string(&board).unwrap(), WON);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no other file is left");
 }
@@ -396,23 +392,19 @@ fn a_manipulated_proof_is_rejected() {
 
 #[test]
 fn all_first_moves_are_found() {
-    let answer = run_json(&["solve", "h8a1i8a3j8a5", "--all", "--vcf"], "", 0);
-    let all = answer["all"].as_array().unwrap();
+    let found = answer(&["solve", WON, "--all", "--vcf"], 0, json!({"complete": true}));
+    let all = found["all"].as_array().unwrap();
     let mut firsts: Vec<&str> = all.iter().map(|win| win["move"].as_str().unwrap()).collect();
     firsts.sort_unstable();
     // Both straight fours; the other fours can be stopped.
     assert_eq!(firsts, ["G8", "K8"]);
-    assert_eq!(answer["complete"], true);
     for win in all {
         assert_eq!((&win["move"], &win["verified"]), (&win["moves"][0], &json!(true)));
     }
-    assert_eq!(answer["moves"], all[0]["moves"]);
-    let none = run_json(&["solve", QUIET, "--all"], "", 0);
-    assert_eq!(
-        (&none["result"], &none["all"], &none["complete"]),
-        (&json!("no-win"), &json!([]), &json!(true))
-    );
-    let (code, out, _) = run(&["solve", "h8a1i8a3j8a5", "--all", "--vcf"], "");
+    assert_eq!(found["moves"], all[0]["moves"]);
+    let none = json!({"result": "no-win", "all": [], "complete": true});
+    answer(&["solve", QUIET, "--all"], 0, none);
+    let (code, out, _) = run(&["solve", WON, "--all", "--vcf"], "");
     assert_eq!(code, 0);
     assert!(out.contains("Black wins by 2 first moves, no others"), "{out}");
 }
@@ -426,9 +418,8 @@ fn a_five_on_the_board_is_the_answer() {
             (white, "renju", "white"),
             (white, "freestyle", "white"),
         ] {
-            let answer = run_json(&[command, board, "--rule", rule], "", 0);
-            assert_eq!((&answer["result"], &answer["winner"]), (&json!("over"), &json!(winner)));
-            assert_eq!((&answer["nodes"], &answer["moves"]), (&json!(0), &json!([])));
+            let over = json!({"result": "over", "winner": winner, "nodes": 0, "moves": []});
+            answer(&[command, board, "--rule", rule], 0, over);
             let (code, out, _) = run(&[command, board, "--rule", rule], "");
             assert_eq!(code, 0);
             let line = out.lines().last().unwrap().to_lowercase();
@@ -441,9 +432,9 @@ fn a_five_on_the_board_is_the_answer() {
     assert_eq!(run_json(&["solve", "-"], &drawn, 0)["winner"], "white");
     // Six stones are not a five under this rule.
     let six = "h8a1i8a3j8a5k8a7m8a9l8";
-    assert_eq!(run_json(&["solve", six, "--vcf"], "", 0)["result"], "over");
-    let answer = run_json(&["solve", six, "--vcf", "--rule", "standard"], "", 0);
-    assert_ne!(answer["result"], "over");
+    answer(&["solve", six, "--vcf"], 0, json!({"result": "over"}));
+    let standard = run_json(&["solve", six, "--vcf", "--rule", "standard"], "", 0);
+    assert_ne!(standard["result"], "over");
     // The proof is not written, with a warning.
     let folder = TempDir::new().unwrap();
     let proof = path(&folder, "proof.sgf");
@@ -455,20 +446,18 @@ fn a_five_on_the_board_is_the_answer() {
 #[test]
 fn all_first_moves_are_as_wide_as_one() {
     const WIDE: &str = "i11i8j7f9j9j6k9i9j10l8";
-    let arguments = &["solve", WIDE, "--rule", "standard"];
-    let one = run_json(arguments, "", 0);
-    let all = run_json(&[&arguments[..], &["--all"]].concat(), "", 0);
-    assert_eq!((&one["result"], &one["threat"]), (&json!("win"), &json!(2)));
-    assert_eq!((&all["result"], &all["threat"]), (&json!("win"), &json!(3)));
+    let solve = |options: &[&str], expected| {
+        answer(&[&["solve", WIDE, "--rule", "standard"], options].concat(), 0, expected)
+    };
+    let one = solve(&[], json!({"result": "win", "threat": 2}));
+    let all = solve(&["--all"], json!({"result": "win", "threat": 3}));
     let wins = all["all"].as_array().unwrap();
     assert!(wins.iter().any(|win| win["move"] == one["moves"][0]), "{all}");
     // Threes alone win nothing, and the search of them is complete.
-    let narrow = run_json(&[&arguments[..], &["--all", "--threat", "1"]].concat(), "", 0);
-    assert_eq!((&narrow["result"], &narrow["complete"]), (&json!("no-win"), &json!(true)));
+    solve(&["--all", "--threat", "1"], json!({"result": "no-win", "complete": true}));
     // The search of wider threats is incomplete.
-    let some = run_json(&[&arguments[..], &["--all", "--nodes", "10000"]].concat(), "", 0);
-    assert_eq!((&some["result"], &some["threat"]), (&json!("no-win"), &json!(1)));
-    assert_eq!(some["complete"], false);
+    let partial = json!({"result": "no-win", "threat": 1, "complete": false});
+    solve(&["--all", "--nodes", "10000"], partial);
 }
 
 #[test]
@@ -482,20 +471,6 @@ fn a_search_without_limits_ends_with_advice() {
 }
 
 #[test]
-fn without_an_attack_no_move_refutes() {
-    for (board, options) in [(QUIET, &[][..]), (THREES, &["--side", "white", "--vcf"])] {
-        let arguments = &[&["defend", board], options].concat();
-        let answer = run_json(arguments, "", 0);
-        assert_eq!((&answer["result"], &answer["moves"]), (&json!("no-attack"), &json!([])));
-        let (code, out, _) = run(arguments, "");
-        assert_eq!(code, 0);
-        assert!(out.contains(" has no attack by fours "), "{out}");
-    }
-    let threes = run_json(&["defend", THREES, "--side", "white"], "", 0);
-    assert_eq!(threes["result"], "refuted");
-}
-
-#[test]
 fn a_drawn_board_is_solved_again() {
     let (code, drawn, err) = run(&["solve", THREES, "--vcf"], "");
     assert_eq!((code, err.as_str()), (0, ""));
@@ -504,71 +479,4 @@ fn a_drawn_board_is_solved_again() {
     // The answer below it counts as a caption.
     let stdin = run_json(&["solve", "-"], &drawn, 0);
     assert_eq!(stdin["moves"], run_json(&["solve", THREES], "", 0)["moves"]);
-}
-
-#[test]
-fn defences_refute_or_resist() {
-    // White stops the three at one of its ends.
-    let answer = run_json(&["defend", "h8a1i8a3j8"], "", 0);
-    assert_eq!((&answer["result"], &answer["side"]), (&json!("refuted"), &json!("white")));
-    let moves = answer["moves"].as_array().unwrap();
-    assert_eq!(moves.len(), 225 - 5);
-    let of = |result: &str| -> Vec<&str> {
-        let found = moves.iter().filter(|found| found["result"] == result);
-        found.map(|found| found["move"].as_str().unwrap()).collect()
-    };
-    let mut refutes = of("refutes");
-    refutes.sort_unstable();
-    assert_eq!(refutes, ["G8", "K8"]);
-    assert_eq!(of("unknown").len(), 0);
-    assert_eq!(of("loses").len(), moves.len() - 2);
-    assert!(
-        moves.iter().all(|found| found["resistance"].is_null() == (found["result"] == "refutes"))
-    );
-
-    // Black has a straight four.
-    let lost = run_json(&["defend", "h8a1i8a3j8a5k8", "--vcf"], "", 0);
-    assert_eq!(lost["result"], "lost");
-    let (code, out, err) = run(&["defend", "h8a1i8a3j8"], "");
-    assert_eq!((code, err.as_str()), (0, ""));
-    assert!(out.contains("White refutes Black's attack by 2 moves\n  G8 K8"), "{out}");
-    // The library verifies the win against every move that loses.
-    let board = moves::parse(b"h8a1i8a3j8a5k8", 15, Rule::Freestyle).unwrap();
-    let mut solver = gomoku::search::Solver::new(gomoku::search::Options::default()).unwrap();
-    let control = gomoku::search::Control::new();
-    for found in solver.defend(&board, gomoku::search::Method::Vcf, control).moves {
-        let gomoku::search::Verdict::Win(proof) = found.verdict else { panic!("{}", found.point) };
-        let mut after = board.clone();
-        after.place(found.point).unwrap();
-        check(&after, Reading::Literal, &proof).unwrap();
-    }
-}
-
-/// Almost every move loses to a straight four at once; these moves are counted, not listed.
-#[test]
-fn moves_that_lose_at_once_are_summed_up() {
-    let (code, text, _) = run(&["defend", "h8a1i8a2j8", "--side", "white"], "");
-    assert_eq!(code, 0);
-    assert!(text.starts_with("White refutes Black's attack by 2 moves\n  G8 K8\n"), "{text}");
-    assert!(text.lines().count() < 10, "{text}");
-    let answer = run_json(&["defend", "h8a1i8a2j8", "--side", "white"], "", 0);
-    let moves = answer["moves"].as_array().unwrap();
-    let loses: Vec<u64> = moves.iter().filter_map(|found| found["resistance"].as_u64()).collect();
-    assert!(loses.len() > 200);
-    for resistance in 1..=10 {
-        let count = loses.iter().filter(|&&found| found == resistance).count();
-        let moves =
-            if resistance == 1 { "at once, in 1 move" } else { &*format!("in {resistance} moves") };
-        let others = format!("  {moves}: {count} other moves\n");
-        let named = text.matches(&format!(" ({resistance})")).count();
-        match named {
-            0 if count > 0 => assert!(text.contains(&others), "{others}{text}"),
-            0 => {}
-            _ if count > named => {
-                let others = format!("  {moves}: {} other moves\n", count - named);
-                assert!(text.contains(&others), "{others}{text}");
-            }
-            _ => assert_eq!(named, count, "{text}"),
-        }
-    }
 }

@@ -232,7 +232,7 @@ fn size_applies_to_moves_and_not_to_grids() {
 fn a_missing_file_is_neither_a_file_nor_moves() {
     for name in ["a1.txt", r"a1\b2", "h8h8.txt", "h8h7i", "h8a0", "board", "h8.5"] {
         let message = refused(&["threats", name], "");
-        let start = format!("{name:?} is not a file, and not moves: line 1, column ");
+        let start = format!("{name:?} is neither a file nor moves: line 1, column ");
         assert!(message.starts_with(&start), "{message}");
     }
 }
@@ -277,7 +277,7 @@ fn files_hold_grids_or_moves() {
     let message = refused(&["threats", &path("")], "");
     assert!(message.starts_with(&path("")), "{message}");
     assert!(refused(&["threats", &path("absent.txt")], "").contains(
-        "absent.txt\" is not a file, and not moves: line 1, column 2: not a point, expected a \
+        "absent.txt\" is neither a file nor moves: line 1, column 2: not a point, expected a \
          letter from A to V and a row from 1 to 22, such as H8"
     ));
 }
@@ -356,19 +356,19 @@ fn errors_of_moves_have_their_place() {
     }
     for text in ["h8h", "h8z1", "h8a0", "h8a123456789012345678901234567890", "h8é"] {
         let message = format!("line 1, column 3: {no_point}");
-        let neither = format!("{text:?} is not a file, and not moves: {message}");
+        let neither = format!("{text:?} is neither a file nor moves: {message}");
         assert_eq!(refused(&["threats", text], ""), neither);
         let help = "(read as moves; --format selects another format)";
         assert_eq!(refused(&["threats", "-"], text), format!("standard input: {message} {help}"));
     }
     assert_eq!(
         refused(&["threats", ""], ""),
-        "\"\" is not a file, and not moves: line 1, column 1: the text ends here, expected a move \
+        "\"\" is neither a file nor moves: line 1, column 1: the text ends here, expected a move \
          such as h8"
     );
     assert_eq!(
         refused(&["threats", "8h"], ""),
-        format!("\"8h\" is not a file, and not moves: line 1, column 1: {no_point}")
+        format!("\"8h\" is neither a file nor moves: line 1, column 1: {no_point}")
     );
 }
 

@@ -1,4 +1,4 @@
-//! `gomoku`: forced wins, defences, proofs and files of games.
+//! Interrupts of `gomoku`: forced wins, defences, proofs and game files.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -9,16 +9,16 @@ use tempfile::TempDir;
 
 use super::{SIGNALS, interrupt, interrupted, names, start, wait_for_a_file};
 
-/// White finds no win under renju in hundreds of millions of nodes.
+/// Under renju, White finds no win in hundreds of millions of nodes.
 const HARD: &str = "e5i7h10i11j7g6i8h9k8j6k6k9l9i6j8l8j10h8k5k7i5j5h7j11i10k10h11g12j4k11f10g10j9l7n10g11g13m10m11k3f6m7n6m6k13l12f8f7g7h6i3h2e7l5k4l4l6g9g8h5h4";
 
-/// White's wins after each move of Black take many seconds to look for.
+/// Searching for White's wins after each move of Black takes many seconds.
 const DEFENDED: &str = "h8g10i6g8h6h4h10j6h9h7j4k9";
 
-/// Black wins by fours and threes under renju.
+/// Under renju, Black wins by fours and threes.
 const WON: &str = "h10i11h9i9j9g8h8j8i7h7";
 
-/// Returns the path of a proof of that.
+/// Returns the path of a proof of that win.
 fn proof(folder: &TempDir) -> String {
     let proof = folder.path().join("proof.sgf").to_str().unwrap().to_owned();
     let arguments = ["gomoku", "solve", WON, "--rule", "renju", "--proof", &proof];
@@ -27,7 +27,7 @@ fn proof(folder: &TempDir) -> String {
 }
 
 #[test]
-fn a_search_for_a_win_says_that_it_knows_none() {
+fn a_search_for_a_win_reports_that_none_is_known() {
     for name in SIGNALS {
         let text =
             interrupted(&["gomoku", "solve", HARD, "--rule", "renju", "--threat", "3"], name)
@@ -49,7 +49,7 @@ fn a_search_for_a_win_says_that_it_knows_none() {
 }
 
 #[test]
-fn no_half_written_proof_stays() {
+fn no_partial_proof_remains() {
     for name in SIGNALS {
         let folder = TempDir::new().unwrap();
         let proof = folder.path().join("proof.sgf");
@@ -63,7 +63,7 @@ fn no_half_written_proof_stays() {
 }
 
 #[test]
-fn a_defence_has_the_moves_that_are_judged() {
+fn a_defence_reports_the_judged_moves() {
     for name in SIGNALS {
         let json = interrupted(&["gomoku", "defend", DEFENDED, "--json"], name).output;
         let answer: Value = serde_json::from_str(&json).unwrap();
@@ -76,7 +76,7 @@ fn a_defence_has_the_moves_that_are_judged() {
 }
 
 #[test]
-fn who_waits_for_standard_input_is_interrupted_too() {
+fn waiting_for_standard_input_is_interrupted_too() {
     let folder = TempDir::new().unwrap();
     let proof = &proof(&folder);
     let out = folder.path().join("out.sgf");
@@ -102,7 +102,7 @@ fn who_waits_for_standard_input_is_interrupted_too() {
 fn a_verification_ends_whenever_it_is_interrupted() {
     let folder = TempDir::new().unwrap();
     let proof = &proof(&folder);
-    // The work may or may not be done by then.
+    // The work may already be done by then.
     for delay in [0, 1, 2, 3, 5, 8] {
         let child = start(&["gomoku", "check", WON, proof, "--rule", "renju"]);
         sleep(Duration::from_millis(delay));
@@ -111,7 +111,7 @@ fn a_verification_ends_whenever_it_is_interrupted() {
         match end.code {
             Some(0) => assert!(end.output.starts_with("verified"), "{}", end.output),
             Some(130) => assert_eq!(end.errors, "error: interrupted\n"),
-            // Before the program has begun to watch.
+            // The signal came before the program handled signals.
             None => assert_eq!(end.output, ""),
             code => panic!("{code:?}: {}", end.errors),
         }
@@ -119,8 +119,8 @@ fn a_verification_ends_whenever_it_is_interrupted() {
 }
 
 #[test]
-fn an_analysis_keeps_the_moves_that_are_judged() {
-    // The last moves are forced, and the search of those before goes on for long.
+fn an_analysis_reports_the_judged_moves() {
+    // The last moves are forced; the search of the earlier ones takes long.
     let game = "h8g10i6g8h6h4h10j6h9h7j4k15a1";
     let folder = TempDir::new().unwrap();
     let chart = folder.path().join("chart.svg");
@@ -128,7 +128,7 @@ fn an_analysis_keeps_the_moves_that_are_judged() {
     let arguments = ["gomoku", "analyze", game, "--time", "1000", "--hash", "16"];
     for name in SIGNALS {
         let end = interrupted(&[&arguments[..], &["--svg", chart]].concat(), name);
-        let warning = format!("warning: {chart}: not written, the analysis was interrupted\n");
+        let warning = format!("warning: {chart}: not written: the analysis was interrupted\n");
         assert_eq!(end.errors, format!("{warning}error: interrupted\n"));
         assert_eq!(names(folder.path()), Vec::<String>::new());
         assert!(end.output.contains(" moves not analyzed\n"), "{}", end.output);

@@ -1,4 +1,4 @@
-//! Ctrl-C and other signals, for every command that may take long: it ends soon with exit code 130, reports its
+//! Ctrl-C and other signals: every command that may take long ends soon with exit code 130, reports its
 //! results so far, and leaves no partial file.
 #![cfg(target_os = "linux")]
 
@@ -17,10 +17,10 @@ use std::time::{Duration, Instant};
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-/// Signals that end work: the ones of Ctrl-C, and of `kill`, `timeout` and services.
+/// Signals that interrupt: the one of Ctrl-C, and the one of `kill`, `timeout` and services.
 const SIGNALS: [&str; 2] = ["INT", "TERM"];
 
-/// Starts a command with signals as in a terminal.
+/// Starts a command with the signal handling of a terminal.
 fn start(arguments: &[&str]) -> Child {
     Command::new("env")
         .arg("--default-signal=INT,TERM,HUP")
@@ -43,14 +43,14 @@ fn signal(child: &Child, name: &str) {
     assert!(done.success());
 }
 
-/// The end of a command.
+/// How a command ended.
 struct End {
     code: Option<i32>,
     output: String,
     errors: String,
 }
 
-/// Waits for the end.
+/// Waits for the end of a command.
 fn end(mut child: Child) -> End {
     let mut texts = [String::new(), String::new()];
     child.stdout.take().map(|mut stdout| stdout.read_to_string(&mut texts[0]).unwrap());
@@ -59,7 +59,7 @@ fn end(mut child: Child) -> End {
     End { code: child.wait().unwrap().code(), output, errors }
 }
 
-/// Sends a signal and waits for the end, which comes soon and has a message.
+/// Sends a signal and waits for the end, which must come soon and with a message.
 fn interrupt(child: Child, name: &str) -> End {
     let start = Instant::now();
     signal(&child, name);
@@ -70,15 +70,15 @@ fn interrupt(child: Child, name: &str) -> End {
     end
 }
 
-/// Starts a command, lets it work and ends it.
+/// Starts a command, lets it work and interrupts it.
 fn interrupted(arguments: &[&str], name: &str) -> End {
     interrupted_threads(1, arguments, name)
 }
 
-/// Starts a command, lets that number of its threads work and ends it.
+/// Starts a command, lets a number of its threads work and interrupts it.
 fn interrupted_threads(threads: usize, arguments: &[&str], name: &str) -> End {
     let mut child = start(arguments);
-    // It stays open until the end.
+    // Standard input stays open until the end.
     let stdin = child.stdin.take();
     process::settle(&child, threads);
     let end = interrupt(child, name);
@@ -93,13 +93,13 @@ fn line(output: &mut BufReader<ChildStdout>) -> String {
     line
 }
 
-/// Returns the names in a folder, hidden ones too.
+/// Returns the names in a folder, including hidden ones.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// Waits until there is something in a folder.
+/// Waits until a file appears in a folder.
 fn wait_for_a_file(folder: &Path) {
     let start = Instant::now();
     while names(folder).is_empty() && start.elapsed() < Duration::from_secs(300) {
@@ -119,7 +119,7 @@ fn the_table_of_bench_ends_with_the_level_of_the_build() {
         let mut rest = String::new();
         output.read_to_string(&mut rest).unwrap();
         assert!(rest.contains("\nbuilt for "), "{rest}");
-        assert!(!rest.contains("end games: "), "{rest}");
+        assert!(!rest.contains("endgames: "), "{rest}");
         let end = end(child);
         assert_eq!((end.code, end.errors.as_str()), (Some(130), "error: interrupted\n"));
     }

@@ -1,4 +1,4 @@
-//! `othello`: end games, perft and files of games.
+//! Interrupts of `othello`: endgames, perft and game files.
 
 use std::fs;
 use std::io::{BufReader, Read, Write};
@@ -20,22 +20,22 @@ const START: &str = "---------------------------OX------XO----------------------
 /// A game of 60 moves.
 const GAME: &str = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8G7H8H7H6";
 
-/// A board that is solved at once: nothing is left to play.
+/// Returns a full board, which is solved immediately.
 fn full(side: char) -> String {
     format!("{} {side}", "X".repeat(64))
 }
 
 #[test]
-fn a_search_tells_what_it_knows() {
+fn a_search_reports_its_results_so_far() {
     for name in SIGNALS {
         let mut child = start(&["othello", "solve", "-", "--hash", "16", "--json"]);
         let mut stdin = child.stdin.take().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
-        // One position that is solved at once, then one that no search has ever solved.
+        // One position that is solved immediately, then one that takes forever.
         writeln!(stdin, "{}\n{START}\n{}", full('X'), full('O')).unwrap();
         let first = line(&mut output);
         assert!(first.contains("\"score\":64"), "{first}");
-        // Time for the second position to be taken.
+        // Wait until the second position is being searched.
         settle(&child);
         let start = Instant::now();
         signal(&child, name);
@@ -50,7 +50,7 @@ fn a_search_tells_what_it_knows() {
 }
 
 #[test]
-fn a_search_still_sums_up() {
+fn a_search_still_prints_its_summary() {
     for arguments in [
         &["othello", "solve", START, "--hash", "16"][..],
         &["othello", "solve", START, "--hash", "16", "--threads", "2", "--wld"],
@@ -63,7 +63,7 @@ fn a_search_still_sums_up() {
 }
 
 #[test]
-fn positions_that_are_solved_side_by_side_keep_their_order() {
+fn positions_solved_in_parallel_keep_their_order() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("positions.obf");
     let text = format!("{}\n{START}\n{START}\n{}\n", full('X'), full('O'));
@@ -71,7 +71,7 @@ fn positions_that_are_solved_side_by_side_keep_their_order() {
     let file = file.to_str().unwrap();
     for name in SIGNALS {
         let arguments = ["othello", "solve", file, "--hash", "16", "--threads", "2"];
-        // Both threads search a position without end.
+        // Both threads search a position that takes forever.
         let table = interrupted_threads(2, &arguments, name).output;
         assert!(table.contains("\n   1       0   +64"), "{table}");
         assert_eq!(table.matches(" stopped").count(), 2, "{table}");
@@ -89,7 +89,7 @@ fn positions_that_are_solved_side_by_side_keep_their_order() {
 }
 
 #[test]
-fn who_waits_for_input_sums_up_too() {
+fn waiting_for_input_prints_the_summary_too() {
     for name in SIGNALS {
         let table = interrupted(&["othello", "solve", "-", "--hash", "16"], name).output;
         assert!(table.ends_with("\n0 positions, 0.000 s, 0 nodes\n"), "{table}");
@@ -100,7 +100,7 @@ fn who_waits_for_input_sums_up_too() {
 }
 
 #[test]
-fn perft_keeps_the_depths_that_are_counted() {
+fn perft_reports_the_counted_depths() {
     for name in SIGNALS {
         for options in [&[][..], &["--threads", "2"], &["--hash", "16"]] {
             let arguments = [&["othello", "perft", "30"], options].concat();
@@ -113,7 +113,7 @@ fn perft_keeps_the_depths_that_are_counted() {
 }
 
 #[test]
-fn perft_keeps_the_different_positions() {
+fn perft_reports_the_counted_positions() {
     for name in SIGNALS {
         let arguments = ["othello", "perft", "30", "--unique"];
         let table = interrupted(&arguments, name).output;
@@ -126,9 +126,9 @@ fn perft_keeps_the_different_positions() {
     }
 }
 
-/// The last moves are judged at once, the first ones never.
+/// The last moves are judged immediately, the first ones never.
 #[test]
-fn an_analysis_keeps_the_moves_that_are_done() {
+fn an_analysis_reports_the_judged_moves() {
     let folder = TempDir::new().unwrap();
     let chart = folder.path().join("chart.svg");
     let chart = chart.to_str().unwrap();
@@ -136,7 +136,7 @@ fn an_analysis_keeps_the_moves_that_are_done() {
         let arguments =
             ["othello", "analyze", GAME, "--level", "60", "--hash", "16", "--eval", "features"];
         let end = interrupted(&[&arguments[..], &["--svg", chart]].concat(), name);
-        let warning = format!("warning: {chart}: not written, the analysis was interrupted\n");
+        let warning = format!("warning: {chart}: not written: the analysis was interrupted\n");
         assert_eq!(end.errors, format!("{warning}error: interrupted\n"));
         assert_eq!(names(folder.path()), Vec::<String>::new());
         for part in [" moves not analyzed\n", "\n  60 White       1 H6       +0  exact\n"] {
@@ -148,21 +148,21 @@ fn an_analysis_keeps_the_moves_that_are_done() {
         let moves = answer["moves"].as_array().unwrap();
         assert!((5..60).contains(&moves.len()) && answer["complete"] == false, "{answer}");
         assert_eq!(moves[0]["number"], 61 - moves.len());
-        // Of games to come there is nothing to tell.
+        // Nothing is printed about games that have not been read.
         let end = interrupted(&["othello", "analyze", "-", "--format", "txt"], name);
         assert!(!end.output.contains("empties"), "{}", end.output);
     }
 }
 
 #[test]
-fn a_conversion_leaves_nothing() {
+fn a_conversion_leaves_no_file() {
     for name in SIGNALS {
         let folder = TempDir::new().unwrap();
         let out = folder.path().join("out.ggf");
         let out = out.to_str().unwrap();
         let mut child = start(&["othello", "convert", "-", out, "--from-format", "txt"]);
         let mut stdin = child.stdin.take().unwrap();
-        // The second game may go on, so that it does not count.
+        // The second game is incomplete, so it does not count.
         stdin.write_all(b"F5D6C3\nF5D6\nC3").unwrap();
         wait_for_a_file(folder.path());
         settle(&child);
@@ -175,7 +175,7 @@ fn a_conversion_leaves_nothing() {
 }
 
 #[test]
-fn a_conversion_to_standard_output_keeps_the_games() {
+fn a_conversion_to_standard_output_keeps_finished_games() {
     let mut child =
         start(&["othello", "convert", "-", "-", "--from-format", "txt", "--to-format", "txt"]);
     let mut stdin = child.stdin.take().unwrap();
@@ -186,7 +186,7 @@ fn a_conversion_to_standard_output_keeps_the_games() {
 }
 
 #[test]
-fn a_list_of_games_sums_up() {
+fn a_list_of_games_prints_its_summary() {
     for name in SIGNALS {
         for (options, expected) in [
             (&[][..], "\nmoves                                   3\n"),
@@ -207,7 +207,7 @@ fn a_list_of_games_sums_up() {
 }
 
 #[test]
-fn a_signal_to_a_process_and_its_group_is_one() {
+fn a_signal_to_a_process_and_its_group_counts_once() {
     for name in SIGNALS {
         let child = Command::new("env")
             .arg("--default-signal=INT,TERM,HUP")
@@ -220,8 +220,8 @@ fn a_signal_to_a_process_and_its_group_is_one() {
             .spawn()
             .unwrap();
         settle(&child);
-        // As `timeout` does: one signal to the process, the other to all of its group. One command sends both,
-        // for two signals a while apart are two.
+        // Like `timeout`: one signal to the process and one to its group. A single command sends both,
+        // because two signals some time apart count as two.
         let id = child.id();
         let both = format!("kill -s {name} {id}; kill -s {name} -- -{id}");
         assert!(Command::new("sh").args(["-c", &both]).status().unwrap().success());
@@ -237,7 +237,7 @@ fn a_second_signal_ends_at_once() {
     let file = folder.path().join("games.txt");
     fs::write(&file, format!("{GAME}\n").repeat(20_000)).unwrap();
     for name in SIGNALS {
-        // More than a pipe holds, and no reader: the program cannot check its flag.
+        // The output exceeds the pipe and is not read, so the program cannot check its flag.
         let mut child = start(&["othello", "games", file.to_str().unwrap()]);
         settle(&child);
         signal(&child, name);
@@ -250,9 +250,9 @@ fn a_second_signal_ends_at_once() {
     }
 }
 
-/// The game is saved, whether the program waits for a move or searches for one.
+/// The game is saved, whether the program is waiting for a move or searching for one.
 #[test]
-fn a_game_is_kept() {
+fn a_game_is_saved() {
     for name in SIGNALS {
         for depth in ["1", "60"] {
             let folder = TempDir::new().unwrap();

@@ -13,36 +13,22 @@ use tempfile::TempDir;
 use super::gomoku::{OWN, replayed};
 use super::{GOMOKU, Game, OTHELLO, text};
 
+/// Writes a program that carries out the case of each command, in shell, and returns its path.
+pub(super) fn program(folder: &Path, name: &str, cases: &str) -> String {
+    let script = "#!/bin/sh\nwhile read command rest; do case $command in";
+    write(folder, name, &format!("{script}\n{cases}\nesac; done\n"))
+}
+
 /// Writes a program that answers GTP, with `genmove` answered by a line of shell.
 fn gtp(folder: &Path, name: &str, genmove: &str) -> String {
-    let script = format!(
-        "#!/bin/sh
-while read command rest; do
-  case $command in
-  genmove) {genmove} ;;
-  quit) exit 0 ;;
-  *) printf '=\\n\\n' ;;
-  esac
-done
-"
-    );
-    write(folder, name, &script)
+    let others = "quit) exit 0 ;; *) printf '=\\n\\n' ;;";
+    program(folder, name, &format!("genmove) {genmove} ;; {others}"))
 }
 
 /// Writes a program for NBoard, with `go` answered by a line of shell.
 fn nboard(folder: &Path, name: &str, go: &str) -> String {
-    let script = format!(
-        "#!/bin/sh
-while read command rest; do
-  case $command in
-  nboard) echo 'set myname Fake' ;;
-  ping) echo \"pong $rest\" ;;
-  go) {go} ;;
-  esac
-done
-"
-    );
-    write(folder, name, &script)
+    let others = "nboard) echo 'set myname Fake' ;; ping) echo \"pong $rest\" ;;";
+    program(folder, name, &format!("go) {go} ;; {others}"))
 }
 
 /// Writes a script and returns its path.
@@ -55,20 +41,9 @@ pub(super) fn write(folder: &Path, name: &str, script: &str) -> String {
 
 /// Writes a brain whose moves are a line of shell, and returns its path.
 fn brain(folder: &Path, name: &str, start: &str, play: &str) -> String {
-    let script = format!(
-        "#!/bin/sh
-while read command rest; do
-  case $command in
-  START|RESTART) {start} ;;
-  ABOUT) echo 'name=\"fake\"' ;;
-  BEGIN|TURN|DONE) {play} ;;
-  PLAY) echo \"$rest\" ;;
-  END) exit 0 ;;
-  esac
-done
-"
-    );
-    write(folder, name, &script)
+    let others = "ABOUT) echo 'name=\"fake\"' ;; PLAY) echo \"$rest\" ;; END) exit 0 ;;";
+    let cases = format!("START|RESTART) {start} ;; BEGIN|TURN|DONE) {play} ;; {others}");
+    program(folder, name, &cases)
 }
 
 /// Writes an opening and returns the path of its file.
@@ -113,7 +88,7 @@ fn every_fault_loses_and_is_counted() {
     let folder = folder.path();
     let own = ["--engine", "depth=1", "name=own", "hash=1", "eval=features"];
     for (name, genmove, go, fault) in [
-        ("crash", "exit 3", "exit 3", ["crash", "the program has ended: exit status: 3"]),
+        ("crash", "exit 3", "exit 3", ["crash", "the program exited unexpectedly: exit status: 3"]),
         ("hang", "sleep 1000", "sleep 1000", ["no-answer", "no answer"]),
         ("illegal", "printf '= A1\\n\\n'", "echo '=== A1/0/0'", ["illegal-move", "cannot play A1"]),
         ("nonsense", "printf '= x9\\n\\n'", "echo '=== x9'", ["illegal-move", "expected a move"]),
@@ -122,7 +97,7 @@ fn every_fault_loses_and_is_counted() {
             "late",
             "sleep 0.4; printf '= D3\\n\\n'",
             "sleep 0.4; echo '=== D3'",
-            ["time", "expected no more than 0.150 s"],
+            ["time", "expected at most 0.150 s"],
         ),
     ] {
         let path = gtp(folder, name, genmove);
@@ -139,14 +114,14 @@ fn every_fault_of_a_brain_loses_and_is_counted() {
     let opening = opening(folder, "h8h9i10");
     let illegal = |reason| ["illegal-move", reason];
     for (name, play, fault) in [
-        ("crash", "exit 3", ["crash", "the program has ended: exit status: 3"]),
+        ("crash", "exit 3", ["crash", "the program exited unexpectedly: exit status: 3"]),
         ("hang", "sleep 1000", ["no-answer", "no answer"]),
         ("occupied", "echo 7,7", illegal("H8 already has a black stone")),
-        ("outside", "echo 15,3", illegal("\"15,3\", not a point, expected x,y with both")),
-        ("nonsense", "echo h9", illegal("\"h9\", not a point")),
+        ("outside", "echo 15,3", illegal("\"15,3\" is not a point; expected x,y with both")),
+        ("nonsense", "echo h9", illegal("\"h9\" is not a point")),
         ("suggests", "echo SUGGEST 7,7", illegal("H8 already has a black stone")),
         ("complains", "echo ERROR no; exit 0", ["crash", "it had said \"ERROR no\""]),
-        ("late", "sleep 0.4; echo 0,0", ["time", "expected no more than 0.150 s"]),
+        ("late", "sleep 0.4; echo 0,0", ["time", "expected at most 0.150 s"]),
     ] {
         let path = brain(folder, name, "echo OK", play);
         let options = ["--openings", &opening];
@@ -223,11 +198,11 @@ fn files_of_games_have_the_reason_of_the_end() {
     let first = fs::read_to_string(games.join("1.psq")).unwrap();
     assert_eq!(first, "Piskvorky 15x15, 1:1, 0\nfake\nown\n15\n");
     let message = GOMOKU.failed(1, &all);
-    assert!(message.contains("games/ exists, expected a new file, or --force"), "{message}");
+    assert!(message.contains("games/ exists; expected a new file, or --force"), "{message}");
     let file = folder.path().join("games.sgf");
     GOMOKU.results(&[&fake[..], &OWN, &options, &["--save", text(&file)]].concat());
     let games = fs::read_to_string(file).unwrap();
-    assert!(games.contains("RE[W+Time]") && games.contains("C[black: "), "{games}");
+    assert!(games.contains("RE[W+T]") && games.contains("C[black: "), "{games}");
 }
 
 #[test]
@@ -236,12 +211,12 @@ fn programs_that_do_not_start_end_the_match() {
     let own = ["--engine", "depth=1"];
     for game in [OTHELLO, GOMOKU] {
         let message = game.failed(1, &[&["--engine", "cmd=/no/such/engine"], &own[..]].concat());
-        let expected = "engine engine: cannot start \"/no/such/engine\": No such file";
+        let expected = "engine engine: cannot start \"/no/such/engine\": no such file";
         assert!(message.starts_with(expected), "{message}");
     }
     let command = format!("cmd={}", write(folder.path(), "ends", "#!/bin/sh\nexit 7\n"));
     let message = OTHELLO.failed(1, &[&["--engine", &command], &own[..]].concat());
-    assert_eq!(message, "engine ends: the program has ended: exit status: 7");
+    assert_eq!(message, "engine ends: the program exited unexpectedly: exit status: 7");
     let command = format!("cmd={}", brain(folder.path(), "small", "echo 'ERROR size'", "echo 0,0"));
     let message = GOMOKU.failed(1, &[&["--engine", &command], &OWN[..]].concat());
     assert_eq!(message, "engine small: START refused: ERROR size");

@@ -162,7 +162,7 @@ fn assert_refuses_log(game: Game, options: &[&str], others: &[(&[&str], &str)]) 
     let before = fs::read(&log).unwrap();
     for &(options, what) in others {
         let message = game.failed(1, &[&start[..], options].concat());
-        let expected = "a match with other settings, expected the same or a new log: ";
+        let expected = "a match with other settings; expected the same settings or a new log: ";
         assert!(message.contains(&format!("{expected}{what}")), "{message}");
     }
     assert!(fs::read(&log).unwrap() == before);

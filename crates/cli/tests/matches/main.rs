@@ -55,6 +55,17 @@ impl Game {
         results
     }
 
+    /// Plays two games in which no engine exceeds its clock; the margin is for a busy machine.
+    fn keeps_clocks(self, engines: &[&str]) {
+        let options = ["--games", "2", "--time-margin", "2000"];
+        let results = self.quiet_results(&[engines, &options].concat());
+        for engine in results["engines"].as_array().unwrap() {
+            assert_eq!(engine["faults"], serde_json::json!({}), "{engines:?}");
+            let seconds = engine["seconds"].as_f64().unwrap();
+            assert!(seconds > 0.0 && seconds < 0.5, "{engines:?}: {seconds}");
+        }
+    }
+
     /// Runs a match that fails and returns the message.
     fn failed(self, code: i32, arguments: &[&str]) -> String {
         let (found, output, errors) = self.run(arguments);

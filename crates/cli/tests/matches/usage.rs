@@ -18,20 +18,20 @@ fn refuses(game: Game, messages: &[(&[&str], &str)], others: &[&[&str]]) {
 #[test]
 fn mistakes_in_othello_say_what_was_expected() {
     let messages = [
-        (&["--engine", "depth=1"][..], "one --engine, expected two or more"),
+        (&["--engine", "depth=1"][..], "found one --engine; expected at least two"),
         (
             &["--engine", "depth=99", "--engine", "st=1"],
-            "--engine 1: depth=99, expected moves from 1 to 60",
+            "--engine 1: depth=99; expected a depth in plies from 1 to 60",
         ),
         (
             &["--engine", "depth=1", "--engine", "speed=2"],
-            "--engine 2: \"speed=2\", expected KEY=VALUE with one of",
+            "--engine 2: \"speed=2\" is not a setting; expected KEY=VALUE with one of",
         ),
-        (&[&TWO[..], &["--games", "3"]].concat(), "--games is odd, expected an even number"),
+        (&[&TWO[..], &["--games", "3"]].concat(), "--games is odd; expected an even number"),
         (&[&TWO[..], &["--sprt", "elo0=3"]].concat(), "--sprt: expected elo0= and elo1="),
         (
             &[&TWO[..], &["--engine", "st=1", "--sprt", "elo0=0", "elo1=3"]].concat(),
-            "--sprt with 3 engines, expected two",
+            "--sprt compares two engines, not 3",
         ),
         (
             &[&TWO[..], &["--save", "games.txt"]].concat(),
@@ -59,59 +59,59 @@ fn mistakes_in_othello_say_what_was_expected() {
 #[test]
 fn mistakes_in_gomoku_say_what_was_expected() {
     let messages = [
-        (&["--engine", "depth=1"][..], "one --engine, expected two or more"),
+        (&["--engine", "depth=1"][..], "found one --engine; expected at least two"),
         (
             &["--engine", "hash=1", "--engine", "st=1"],
-            "--engine 1: no limit, expected level=, depth=, nodes=, st= or tc=",
+            "--engine 1: the search has no limit; expected level=, depth=, nodes=, st= or tc=",
         ),
         (
             &["--engine", "tc=inf", "--engine", "st=1"],
-            "--engine 1: no limit, expected level=, depth=, nodes=, st= or tc=",
+            "--engine 1: the search has no limit; expected level=, depth=, nodes=, st= or tc=",
         ),
         (
             &["--engine", "depth=101", "--engine", "st=1"],
-            "--engine 1: depth=101, expected moves from 1 to 100",
+            "--engine 1: depth=101; expected a depth in plies from 1 to 100",
         ),
         (
             &["--engine", "tc=40/60", "--engine", "st=1"],
-            "--engine 1: tc=MOVES/…, which Gomocup does not have, expected tc=TIME+INCREMENT",
+            "--engine 1: tc=MOVES/…, which Gomocup does not have; expected tc=TIME+INCREMENT",
         ),
         (
             &["--engine", "cmd=x", "speed=1", "--engine", "st=1"],
-            "--engine 1: \"speed=1\", expected KEY=VALUE with one of name, st, tc, level, depth, nodes,",
+            "--engine 1: \"speed=1\" is not a setting; expected KEY=VALUE with one of name, st, tc, level, depth, nodes,",
         ),
         (
             &["--engine", "cmd=x", "depth=1", "--engine", "st=1"],
-            "--engine 1: depth= with cmd=, expected info=KEY:VALUE, or arg=",
+            "--engine 1: depth= with cmd=; expected info=KEY:VALUE, or arg=",
         ),
         (
             &["--engine", "cmd=x", "proto=nboard", "--engine", "st=1"],
-            "--engine 1: proto=nboard, expected gomocup or gtp",
+            "--engine 1: proto=nboard; expected gomocup or gtp",
         ),
         (
             &["--engine", "cmd=x", "proto=gtp", "info=a:b", "--engine", "st=1"],
-            "--engine 1: info= with proto=gtp, expected arg= as the program has it",
+            "--engine 1: info= with proto=gtp; expected arg= with the option of the program",
         ),
         (
             &["--engine", "cmd=x", "info=depth", "--engine", "st=1"],
-            "--engine 1: info=depth, expected info=KEY:VALUE, such as info=max_depth:8",
+            "--engine 1: info=depth; expected info=KEY:VALUE, such as info=max_depth:8",
         ),
         (
             &["--engine", "cmd=x", "memory=-1", "--engine", "st=1"],
-            "--engine 1: memory=-1, expected MiB, or 0 for no limit",
+            "--engine 1: memory=-1; expected MiB, or 0 for no limit",
         ),
         (
             &["--engine", "cmd=x", "pause=1000000", "--engine", "st=1"],
-            "--engine 1: pause=1000000, expected milliseconds, at most 10000",
+            "--engine 1: pause=1000000; expected milliseconds, at most 10000",
         ),
         (
             &["--engine", "memory=1", "st=1", "--engine", "st=1"],
-            "--engine 1: memory= without cmd=, expected cmd= with another program",
+            "--engine 1: memory= applies to another program; expected cmd=PROGRAM as well",
         ),
-        (&[&TWO[..], &["--games", "3"]].concat(), "--games is odd, expected an even number"),
+        (&[&TWO[..], &["--games", "3"]].concat(), "--games is odd; expected an even number"),
         (
             &[&TWO[..], &["--save", "game.psq"]].concat(),
-            "game.psq: unknown format, expected .sgf, or a folder for games of Piskvork",
+            "game.psq: unknown file extension; expected .sgf, or a folder for games of Piskvork",
         ),
         (&[&TWO[..], &["--save", "/no/such/x.sgf"]].concat(), "/no/such/x.sgf: no such folder"),
         (&[&TWO[..], &["--save", "/no/such/x/"]].concat(), "/no/such/x/: no such folder"),
@@ -135,23 +135,26 @@ fn messages_name_files() {
     let folder = tempfile::TempDir::new().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     for (game, save, expected) in
-        [(OTHELLO, "games.ggf", ""), (GOMOKU, "games.sgf", ", expected by-hand or a file")]
+        [(OTHELLO, "games.ggf", ""), (GOMOKU, "games.sgf", "; expected by-hand or a file")]
     {
         let failed = |options: &[&str]| game.failed(1, &[&TWO[..], options].concat());
         let message = failed(&["--openings", &file("none.txt")]);
-        assert!(message.contains("none.txt: No such file"), "{message}");
+        assert!(message.contains("none.txt: no such file"), "{message}");
         let message = failed(&["--log", &file("no/log")]);
         assert!(message.starts_with("cannot write ") && message.contains("no/log"), "{message}");
         std::fs::write(file(save), "").unwrap();
         let message = failed(&["--save", &file(save)]);
-        assert!(message.contains("exists, expected a new file, or --force"), "{message}");
+        assert!(message.contains("exists; expected a new file, or --force"), "{message}");
         let weights = ["--engine", "eval=/no/weights", "depth=1", "--engine", "depth=1"];
         let message = game.failed(1, &[&weights[..], &["--games", "2"]].concat());
-        assert!(message.contains(&format!("not an evaluation{expected}")), "{message}");
+        assert!(
+            message.contains(&format!("neither a file nor an evaluation{expected}")),
+            "{message}"
+        );
     }
     // Logs of another game are refused.
     let log = file("log");
     std::fs::write(&log, "{\"tritboard\":\"match othello 1\",\"settings\":{}}\n").unwrap();
     let message = GOMOKU.failed(1, &[&TWO[..], &["--log", &log]].concat());
-    assert!(message.ends_with("no log of a match of Gomoku, expected one, or a new file"));
+    assert!(message.ends_with("not a log of a match of Gomoku; expected such a log or a new file"));
 }

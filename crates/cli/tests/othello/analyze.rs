@@ -272,10 +272,7 @@ fn input_without_a_game_is_an_error() {
             "the moves: line 1, column 3: move 2: white cannot play F5: it already has a black disc"
                 .into(),
         ),
-        (
-            &[&two, "--game", "3"],
-            format!("{two}: --game 3: the file has only 2 games"),
-        ),
+        (&[&two, "--game", "3"], format!("{two}: --game 3: the file has only 2 games")),
         (
             &[&two, "--svg", "-"],
             format!("{two}: several games, but --svg draws one; select it with --game"),
@@ -337,7 +334,7 @@ fn charts_have_a_point_for_each_move() {
     assert!(numbers.into_iter().all(|number| !number.contains('.')), "{svg}");
     // An existing file is kept without --force.
     let again = [&arguments[..], &[&chart]].concat();
-    let message = format!("{chart} exists, expected a new file, or --force to replace it");
+    let message = format!("{chart} exists; expected a new file, or --force to overwrite it");
     assert_eq!(refused(&again, ""), message);
     let replaced = run(&[&again[..], &["--force"]].concat(), "");
     let without_cost = |text: &str| text.rsplit_once("\n\n").unwrap().0.to_owned();

@@ -144,7 +144,7 @@ fn evaluations_go_by_name_and_file() {
     );
     assert_eq!(
         refused(&["eval", START, "--eval", "feature"], ""),
-        "\"feature\" is not a file, and not an evaluation, expected features, default or a file"
+        "\"feature\" is neither a file nor an evaluation; expected features, default or a file"
     );
     assert_eq!(
         misused(&["eval", START, "--eval", "features", "--parts"]),

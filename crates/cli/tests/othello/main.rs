@@ -1,10 +1,9 @@
-//! `tritboard othello …`: boards, perft, best moves, end games and files of games.
+//! `tritboard othello …`: boards, perft, best moves, endgames and files of games.
 
 mod analyze;
 mod eval;
 mod hint;
 mod perft;
-mod play;
 mod solve;
 #[path = "../svg/mod.rs"]
 mod svg;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{DRAW, Folder, SHORTEST, START, refused, run, tritboard};
 
-/// Problems 20 to 24 of the FFO end-game test suite.
+/// Problems 20 to 24 of the FFO endgame test suite.
 const FFO: &str = "\
 XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; H5:+6; G6:-2; F6:-4; H6:-10;
 OOOOOOOOXOOXXX--XXOOXOO-XOXOOO--XOOOOX--XOOXOO--XOOOOO--XXXX---- O; G5:+0; G2:-2; G4:-4; G6:-6;
@@ -420,7 +420,7 @@ fn bad_input_is_reported_with_its_line() {
         tritboard(&["solve", "-", "--hash", "1", "--json"], format!("{FIRST}\nX\n"));
     assert_eq!((code, output.lines().count()), (1, 1));
     assert!(errors.starts_with("error: standard input: line 2, column 1: "), "{errors}");
-    assert!(refused(&["solve", "none.obf"], "").starts_with("\"none.obf\" is not a file, and "));
+    assert!(refused(&["solve", "none.obf"], "").starts_with("\"none.obf\" is not a file, "));
     assert!(refused(&["solve", "f5f5"], "").starts_with("the moves: line 1, column 3"));
     assert!(refused(&["solve", &START[..60]], "").starts_with("the board: line 1, "));
     let mib = u64::MAX.to_string();

@@ -15,7 +15,7 @@ fn a_game_by_gtp_is_legal() {
         talk.done("clear_board");
         talk.done("time_settings 60 0 0");
     }
-    // The game ends with two passes, as referees of other games expect it.
+    // The game ends with two passes, as referees expect.
     let mut passes = 0;
     for turn in 0.. {
         if passes == 2 {
@@ -44,7 +44,7 @@ fn a_game_by_gtp_is_legal() {
         talk.done("showboard")
     });
     assert_eq!(pictures[0], pictures[1]);
-    // All of it is taken back.
+    // Undo all moves.
     let [(_, mut talk), (_, other)] = players;
     for _ in 0..game.moves().len() + 2 {
         talk.done("undo");
@@ -70,7 +70,7 @@ fn files_are_loaded() {
         ("gomokugtp", &gomoku, ["H8", "H9", "J9", "K10"]),
     ] {
         let mut talk = Talk::start(protocol, &["--depth", "1"]);
-        // As if the moves had been played, all or those before one.
+        // The position is as if the moves had been played: all of them, or those before the given one.
         for (words, count) in
             [(String::new(), 4), (" 5".to_owned(), 4), (" 3".to_owned(), 2), (" 1".to_owned(), 0)]
         {
@@ -87,7 +87,7 @@ fn files_are_loaded() {
         talk.done(&format!("loadsgf {file}"));
         talk.done("undo 4");
         assert_eq!(talk.ask("undo"), "? cannot undo");
-        // What cannot be loaded changes nothing.
+        // A file that cannot be loaded changes nothing.
         talk.done(&format!("play b {}", moves[0]));
         let before = talk.done("gogui-rules_board");
         for name in [&broken, &text, "/no/such/file.sgf", "/dev/zero", "/"] {
@@ -113,7 +113,7 @@ fn loaded_games_keep_stones_side_and_rule() {
         assert_eq!((rows.matches('X').count(), rows.matches('O').count()), (3, 2), "{rows}");
         let picture = talk.done("showboard");
         assert!(picture.contains(&format!("white to move, {rule}")), "{picture}");
-        // The moves can be taken back, the set-up stones cannot.
+        // Moves can be undone, setup stones cannot.
         talk.done("undo 2");
         assert_eq!(talk.ask("undo"), "? cannot undo");
         talk.done(&format!("{load} 1"));
@@ -122,7 +122,7 @@ fn loaded_games_keep_stones_side_and_rule() {
         assert!(talk.done("showboard").contains("white to move"));
         talk.end();
     }
-    // A five of set-up stones is the end.
+    // The game is over if the setup stones include a five.
     std::fs::write(&path, "(;GM[4]SZ[15]AB[aa][ba][ca][da][ea])").unwrap();
     let mut talk = Talk::start("gomokugtp", &[]);
     talk.done(&load);
@@ -167,7 +167,7 @@ fn a_game_by_nboard_is_legal() {
     }
 }
 
-/// A person plays random moves of those that are shown against the program.
+/// Plays random moves among those shown against the program, as a user would.
 #[test]
 fn a_game_at_the_terminal_is_legal() {
     let mut random = SplitMix64::new(1);

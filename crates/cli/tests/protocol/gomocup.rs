@@ -1,5 +1,5 @@
-//! `tritboard gomoku brain` and `pbrain-tritboard`: whole games under every rule, and positions with moves that must
-//! be found or avoided.
+//! `tritboard gomoku brain` and `pbrain-tritboard`: whole games under every rule, and positions with moves
+//! that must be found or avoided.
 
 use gomoku::game::Game;
 use gomoku::notation::{gomocup, moves};
@@ -8,7 +8,7 @@ use gomoku::{Board, Point, Rule};
 
 use crate::talk::Talk;
 
-/// Starts the brain on a board, with a time per move in milliseconds and the memory that Gomocup grants.
+/// Starts the brain on a board, with a time per move in milliseconds and Gomocup's memory limit.
 pub(crate) fn brain(size: usize, rule: u32, milliseconds: u32) -> Talk {
     let mut talk = Talk::of(assert_cmd::cargo::cargo_bin!("pbrain-tritboard"), &[]);
     talk.say(&format!("INFO max_memory {MEMORY}"));
@@ -18,10 +18,10 @@ pub(crate) fn brain(size: usize, rule: u32, milliseconds: u32) -> Talk {
     talk
 }
 
-/// The bytes that Gomocup grants at least.
+/// Smallest memory limit of Gomocup in bytes.
 const MEMORY: u64 = 70 << 20;
 
-/// Asserts that a brain keeps to its memory.
+/// Asserts that a brain stays within its memory limit.
 pub(crate) fn assert_small(talk: &Talk) {
     talk.assert_peak(MEMORY >> 20);
 }
@@ -50,7 +50,7 @@ fn told(telling: Telling, game: &Game) -> String {
     }
 }
 
-/// Plays a game and returns it with its outcome.
+/// Plays a game between two brains.
 fn play(rule: Rule, size: usize) -> Game {
     let mut players: [(Talk, Telling); 2] =
         [Telling::Turns, Telling::Boards].map(|telling| (brain(size, rule.info(), 50), telling));
@@ -81,7 +81,7 @@ fn play(rule: Rule, size: usize) -> Game {
     game
 }
 
-/// Every move is legal, and the game ends as its rule says.
+/// Every move is legal, and the game ends by its rule.
 #[test]
 fn games_are_legal_under_every_rule() {
     for (rule, size) in [
@@ -98,7 +98,7 @@ fn games_are_legal_under_every_rule() {
     }
 }
 
-/// The smallest board is full after some moves, and then there is none.
+/// The smallest board fills up after some moves, and then there is no move.
 #[test]
 fn a_full_board_has_no_move() {
     let game = play(Rule::Standard, 5);
@@ -136,7 +136,7 @@ fn the_name_of_the_program_does_not_matter() {
     }
 }
 
-/// Sends moves in their order as a board, of which every second stone is the brain's.
+/// Sends moves in their order as a board; every second stone is the brain's.
 fn send(talk: &mut Talk, command: &str, points: &[Point], size: usize) {
     let own = points.len() % 2;
     let mut text = format!("{command}\n");
@@ -148,7 +148,7 @@ fn send(talk: &mut Talk, command: &str, points: &[Point], size: usize) {
     talk.send(text + "DONE\n");
 }
 
-/// Returns the moves of a text such as `h8i9`, on a board of 15.
+/// Returns the moves of a text such as `h8i9`, on a 15×15 board.
 fn points(text: &str) -> Vec<Point> {
     moves::parse(text.as_bytes(), 15, Rule::Freestyle).unwrap().moves().to_vec()
 }
@@ -157,7 +157,7 @@ fn named(names: &[&str]) -> Vec<Point> {
     names.iter().map(|name| name.parse().unwrap()).collect()
 }
 
-/// The positions by which the judge of Gomocup tells whether a brain knows a rule.
+/// The positions with which the judge of Gomocup tests whether a brain knows a rule.
 #[test]
 fn rules_are_those_of_the_judge() {
     const OPEN: &str = "h8h9i8i9j8j9k8k9";
@@ -176,7 +176,7 @@ fn rules_are_those_of_the_judge() {
             talk.end();
         }
     }
-    // A double three.
+    // G9 would be a double three.
     for rule in [2, 4] {
         let mut talk = brain(15, rule, 300);
         send(&mut talk, "YXBOARD", &points("h8h9i7i9h10i6i11i12"), 15);
@@ -188,7 +188,7 @@ fn rules_are_those_of_the_judge() {
     }
 }
 
-/// White's four needs G7, which is forbidden to Black: whatever Black plays, it is no forbidden point.
+/// White's four needs G7, which is forbidden to Black. Black loses, but must not play a forbidden point.
 #[test]
 fn the_brain_plays_no_forbidden_point_even_if_it_loses() {
     let mut talk = brain(15, 4, 200);
@@ -220,7 +220,7 @@ fn blocked_points_are_no_candidates() {
     talk.end();
 }
 
-/// Both players of swap2 are legal, and take the side that is better.
+/// Both sides of swap2 play legal moves and choose the better side.
 #[test]
 fn swap2_is_played_to_its_end() {
     for size in [5, 15, 20] {
@@ -235,13 +235,13 @@ fn swap2_is_played_to_its_end() {
         assert!(reply == "SWAP" || gomocup::parse(&reply, size).is_ok(), "{reply}");
         talk.end();
     }
-    // As far as this is searched on any machine.
+    // This depth is searched on any machine.
     let mut talk = brain(15, 0, 1_000_000);
     talk.say("INFO max_depth 5");
     for (stones, is_swapped) in [
-        // Two black stones side by side, White's far away: Black is better.
+        // Two adjacent black stones, White's far away: Black is better.
         (&["7,7", "0,0", "8,8"][..], true),
-        // White's in the centre.
+        // White's stone is in the centre.
         (&["0,0", "7,7", "14,14"], false),
         (&["7,7", "0,0", "8,8", "14,14", "7,8"], true),
         (&["0,0", "7,7", "14,14", "8,8", "0,14"], false),
@@ -250,6 +250,6 @@ fn swap2_is_played_to_its_end() {
         assert_eq!(talk.reply() == "SWAP", is_swapped, "{stones:?}");
     }
     talk.say("SWAP2BOARD\n1,1\nDONE");
-    assert_eq!(talk.reply(), "ERROR SWAP2BOARD: 1 stones, expected 0, 3 or 5");
+    assert_eq!(talk.reply(), "ERROR SWAP2BOARD: 1 stones; expected 0, 3 or 5");
     talk.end();
 }

@@ -1,8 +1,8 @@
-//! `tritboard othello gtp`, `nboard` and `play`, `tritboard gomoku brain` and `gtp`: other programs and people
-//! play against this one.
+//! `tritboard othello gtp`, `nboard` and `play`, `tritboard gomoku brain` and `gtp`: other programs and
+//! people play against this one.
 //!
 //! * `talk`: a session with the program;
-//! * `transcripts`: sessions as they are expected, line by line;
+//! * `transcripts`: expected sessions, line by line;
 //! * `games`: whole games; `gomocup`: games and positions of the brain;
 //! * `stops`: what stops a search; `monkey`: random lines.
 

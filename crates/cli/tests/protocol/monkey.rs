@@ -1,4 +1,5 @@
-//! Random lines: answers or silence as the protocol says, and a correct move afterwards.
+//! Random lines: the program answers or stays silent as the protocol requires, and plays a correct move
+//! afterwards.
 
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -9,13 +10,13 @@ use gomoku::notation::gomocup as notation;
 use crate::gomocup;
 use crate::talk::Talk;
 
-/// The seed of the first run; the second one is fresh.
+/// Seed of the first run; the second run has a fresh one.
 const SEED: u64 = 20_140;
 
-/// Number of lines that are sent before their answers are read.
+/// Number of lines sent before their answers are read.
 const BATCH: usize = 200;
 
-/// Words of the protocols, of the game at the terminal, and others, with `|` between them.
+/// Words of the protocols, of the game at the terminal and others, separated by `|`.
 const WORDS: &str = "\
     redo|now|swap|switch sides|color|both|none|level|new|resign|score|moves|play|genmove|\
     reg_genmove|undo|showboard|final_score|boardsize|clear_board|komi|known_command|list_commands|\
@@ -28,11 +29,11 @@ const WORDS: &str = "\
     (;GM[Othello]PC[x]TI[0:01]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)|\
     (;GM[Othello]|;)|[|]]\\|é|\u{202e}|=";
 
-/// The beginnings of the lines that NBoard gets.
+/// Prefixes of the lines that are sent to NBoard.
 const ANSWERS: [&str; 8] =
     ["set myname ", "status ", "nodestats ", "search ", "=== ", "pong ", "learned", "analysis "];
 
-/// Returns one of some texts with `|` between them.
+/// Returns a random one of some texts separated by `|`.
 fn one_of<'a>(texts: &'a str, random: &mut SplitMix64) -> &'a str {
     let count = texts.split('|').count();
     texts.split('|').nth(random.below(count)).unwrap()
@@ -40,7 +41,7 @@ fn one_of<'a>(texts: &'a str, random: &mut SplitMix64) -> &'a str {
 
 /// Damages a line and returns it without its line feed.
 fn damaged(mut line: Vec<u8>, random: &mut SplitMix64) -> Vec<u8> {
-    // A bit may be wrong.
+    // Flip a bit in some lines.
     if random.below(8) == 0 && !line.is_empty() {
         let index = random.below(line.len());
         line[index] ^= 1 << random.below(8);
@@ -55,12 +56,12 @@ fn damaged(mut line: Vec<u8>, random: &mut SplitMix64) -> Vec<u8> {
 /// Returns a random line of GTP, NBoard or the terminal.
 fn line(random: &mut SplitMix64) -> Vec<u8> {
     let line = match random.below(100) {
-        // Any bytes but the end of a line.
+        // Any bytes except a line feed.
         0..20 => {
             let count = random.below(60);
             (0..count).map(|_| random.word().to_le_bytes()[0]).collect()
         }
-        // Longer than a line may be, or almost.
+        // Longer than the maximum length of a line, or almost.
         20 => vec![b'x'; 65_000 + random.below(2000)],
         21 => b"play b f5".repeat(1 + random.below(9000)),
         // Words in any order, many of them commands.
@@ -74,7 +75,7 @@ fn line(random: &mut SplitMix64) -> Vec<u8> {
     damaged(line, random)
 }
 
-/// Returns a fixed seed and a fresh one, or the one of the environment.
+/// Returns a fixed seed and a fresh one, or the one from the environment.
 fn seeds() -> Vec<u64> {
     match std::env::var("TRITBOARD_SEED") {
         Ok(seed) => vec![seed.parse().expect("TRITBOARD_SEED is a number")],
@@ -85,21 +86,22 @@ fn seeds() -> Vec<u64> {
     }
 }
 
-/// Returns whether a line has an answer in GTP: it is not empty without controls and comments, or it is too long.
+/// Returns whether GTP requires an answer to a line: it is too long, or not empty after removing control
+/// characters and comments.
 fn is_answered(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line);
     let text = text.split('#').next().unwrap_or_default();
     line.len() > 1 << 16 || text.chars().any(|c| c != ' ' && !c.is_control())
 }
 
-/// The most MiB that a program uses, with its table of 4 MiB.
+/// Maximum memory of the program in MiB, including its table of 4 MiB.
 const MOST: u64 = 64;
 
 fn assert_small(talk: &Talk) {
     talk.assert_peak(MOST);
 }
 
-/// Sends lines to a protocol of either game; returns the program on an empty board.
+/// Sends lines to a protocol of either game. Returns the program on an empty board.
 fn gtp(protocol: &str, seed: u64, count: usize) -> Talk {
     println!("{protocol}: seed {seed}");
     let mut random = SplitMix64::new(seed);
@@ -114,10 +116,10 @@ fn gtp(protocol: &str, seed: u64, count: usize) -> Talk {
         for _ in 0..expected {
             talk.answer();
         }
-        // No other line was answered, and the program goes on.
+        // No other line was answered, and the program continues.
         assert_eq!(talk.ask("4711 known_command play"), "=4711 true");
     }
-    // A line without end.
+    // A very long line.
     for _ in 0..64 {
         talk.send(vec![b'0'; 1 << 20]);
     }
@@ -197,10 +199,10 @@ fn play(seed: u64, count: usize) {
             talk.send([line, &b"\n"[..]].concat());
         }
         talk.say("0123456789");
-        talk.hear_of("\"0123456789\" is no command");
+        talk.hear_of("\"0123456789\" is not a command");
     }
     assert_small(&talk);
-    // The program moves once White is its side.
+    // The program moves as soon as it has White.
     for line in ["color both", "new", "f5", "color black"] {
         talk.say(line);
     }
@@ -220,25 +222,25 @@ fn both(count: usize) {
 }
 
 #[test]
-fn no_line_at_the_terminal_does_harm() {
+fn random_lines_at_the_terminal_do_no_harm() {
     for seed in seeds() {
         play(seed, 10_000);
     }
 }
 
 #[test]
-fn no_line_does_harm_to_gomoku() {
+fn random_lines_do_no_harm_in_gomoku() {
     for seed in seeds() {
         gomoku(seed, 100_000);
     }
 }
 
 #[test]
-fn no_line_does_harm() {
+fn random_lines_do_no_harm() {
     both(100_000);
 }
 
-/// Lines of the protocol of Gomocup, most of them commands, with `|` between them.
+/// Lines of the Gomocup protocol, most of them commands, separated by `|`.
 const COMMANDS: &str = "\
     START 15|START 5|START 22|START 23|start -1|RECTSTART 9,9|RECTSTART 9,8|RESTART|BEGIN|begin now|\
     TURN|PLAY|TAKEBACK|BOARD|BOARD|YXBOARD|SWAP2BOARD|YXBLOCK|YXBLOCKUNDO|YXBLOCKRESET|YXBLOCKPATH|\
@@ -251,22 +253,22 @@ const COMMANDS: &str = "\
     INFO time_left -1|INFO time_left 1000|INFO time_increment 99999999999999999999|\
     INFO hash_size 1000|INFO caution_factor 5|INFO folder é";
 
-/// Arguments of commands, with `|` between them.
+/// Arguments of commands, separated by `|`.
 const ARGUMENTS: &str = "\
     7,7|0,0|4,4|3,2,1|2,3,2|1,1,3|-1,-1,2|6,6,4|99999999999999999999,1|1,2,3,4|,,|h8|-|\u{202e}|\0|\
     1e9|é|%s%n|\"|DONE";
 
-/// Returns a random line of the protocol of Gomocup.
+/// Returns a random line of the Gomocup protocol.
 fn gomocup_line(random: &mut SplitMix64) -> Vec<u8> {
     let word = |random: &mut SplitMix64| one_of(ARGUMENTS, random).to_owned();
     let point = |random: &mut SplitMix64| format!("{},{}", random.below(16), random.below(16));
     let line = match random.below(100) {
-        // Any bytes but the end of a line.
+        // Any bytes except a line feed.
         0..10 => {
             let count = random.below(60);
             (0..count).map(|_| random.word().to_le_bytes()[0]).collect()
         }
-        // Longer than a line may be, or almost.
+        // Longer than the maximum length of a line, or almost.
         10 if random.below(10) == 0 => vec![b'7'; 65_000 + random.below(2000)],
         10..40 => format!("{},{}", point(random), 1 + random.below(2)).into_bytes(),
         40..50 => format!("TURN {}", point(random)).into_bytes(),
@@ -282,19 +284,19 @@ fn gomocup_line(random: &mut SplitMix64) -> Vec<u8> {
     damaged(line, random)
 }
 
-/// The least and the most answers of lines by the protocol.
+/// Minimum and maximum number of answers that the protocol allows.
 #[derive(Debug, Default)]
 struct Expected {
     least: usize,
     most: usize,
-    /// The block whose lines are being sent.
+    /// Block whose lines are being sent.
     block: Option<String>,
-    /// Whether the name of a file comes next.
+    /// Whether a file name comes next.
     awaits_file: bool,
 }
 
 impl Expected {
-    /// Reads a line; returns whether it ends the program.
+    /// Reads a line. Returns whether it ends the program.
     fn read(&mut self, line: &[u8]) -> bool {
         let text = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned();
         let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
@@ -310,7 +312,7 @@ impl Expected {
             ("" | "STOP" | "YXSTOP", _) => {}
             _ if self.awaits_file => self.awaits_file = false,
             (_, Some(block)) if text.eq_ignore_ascii_case("DONE") => {
-                // What is silent may be refused.
+                // A block that has no answer may still be refused.
                 add(usize::from(matches!(block.as_str(), "BOARD" | "SWAP2BOARD")), 1);
                 self.block = None;
             }
@@ -319,7 +321,7 @@ impl Expected {
             | ("YXBLOCKPATH" | "YXBLOCKPATHUNDO", None) => {
                 self.block = Some(name);
             }
-            // A wrong bit may leave the name of another database command.
+            // A flipped bit may result in the name of another database command.
             (name, None)
                 if name.starts_with("YX")
                     && name != "YXSAVEDATABASE"
@@ -366,7 +368,7 @@ fn gomocup(seed: u64, count: usize) {
             talk.say("DONE");
         }
         talk.say(&format!("ENOUGH{number}"));
-        let last = format!("UNKNOWN ENOUGH{number} is no command");
+        let last = format!("UNKNOWN ENOUGH{number} is not a command");
         let mut answers = 0;
         while talk.reply() != last {
             answers += 1;
@@ -374,7 +376,7 @@ fn gomocup(seed: u64, count: usize) {
         let Expected { least, most, .. } = expected;
         assert!((least..=most).contains(&answers), "{least} to {most}: {answers}");
     }
-    // A line without end.
+    // A very long line.
     for _ in 0..64 {
         talk.send(vec![b'0'; 1 << 20]);
     }
@@ -393,7 +395,7 @@ fn gomocup(seed: u64, count: usize) {
 }
 
 #[test]
-fn no_line_does_harm_to_the_brain() {
+fn random_lines_do_no_harm_to_the_brain() {
     for seed in seeds() {
         gomocup(seed, 100_000);
     }

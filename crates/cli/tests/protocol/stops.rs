@@ -9,14 +9,14 @@ use othello::{Game, Move};
 use crate::gomocup::brain;
 use crate::talk::Talk;
 
-/// Returns the most time that a search goes on when it is told to end: on an idle machine, of which
-/// `TRITBOARD_IDLE` in the environment assures the test, below 10 ms.
+/// Returns the maximum time until a stopped search ends: 10 ms on an idle machine, which the environment
+/// variable `TRITBOARD_IDLE` promises.
 fn latency() -> Duration {
     let is_idle = std::env::var_os("TRITBOARD_IDLE").is_some();
     if is_idle { Duration::from_millis(10) } else { Duration::from_secs(60) }
 }
 
-/// How often the time is taken, of which the least counts: a busy machine may be late.
+/// Number of measurements, of which the shortest counts: a busy machine may be late.
 const TIMES: usize = 4;
 
 #[test]
@@ -42,7 +42,7 @@ fn ping_ends_a_search_at_once() {
 }
 
 #[test]
-fn a_go_that_is_ended_tells_its_move() {
+fn an_interrupted_go_answers_with_its_move() {
     let mut talk = Talk::start("nboard", &["--level", "60"]);
     talk.say("go");
     talk.hear_of("search");
@@ -51,7 +51,7 @@ fn a_go_that_is_ended_tells_its_move() {
     let answer = talk.hear_of("===");
     assert!(["D3", "C4", "F5", "E6"].contains(&&answer[4..6]), "{answer}");
     talk.hear_of("pong 1");
-    // Commands that came too early for the search end it as well.
+    // Commands that come before the search has begun end it as well.
     talk.send("go\nping 2\n");
     talk.hear_of("===");
     talk.hear_of("pong 2");
@@ -76,7 +76,7 @@ fn an_interrupt_ends_genmove() {
     talk.end();
 }
 
-/// The program answers with the move and ends.
+/// The program answers with the move and quits.
 #[test]
 fn quit_ends_genmove() {
     for (protocol, size) in [("gtp", "8"), ("gomokugtp", "15")] {
@@ -84,7 +84,7 @@ fn quit_ends_genmove() {
             if protocol == "gtp" { &["--level", "60"] } else { &["--time", "100000"] };
         let mut talk = Talk::start(protocol, limits);
         talk.done(&format!("boardsize {size}"));
-        // The empty board takes no time.
+        // A move on the empty board takes no time.
         talk.done("play b D3");
         talk.say("genmove w");
         thread::sleep(Duration::from_millis(150));
@@ -96,7 +96,7 @@ fn quit_ends_genmove() {
     }
 }
 
-/// A command that comes in the opponent's time is answered at once, and the next move is legal.
+/// A command during the opponent's time is answered immediately, and the next move is legal.
 #[test]
 fn any_command_ends_pondering() {
     for threads in ["1", "2"] {
@@ -127,14 +127,14 @@ fn any_command_ends_pondering() {
         }
         println!("{threads} threads: {least:?}");
         assert!(least.into_iter().all(|least| least < latency()), "{least:?}");
-        // So does the end of the input.
+        // The end of the input ends pondering, too.
         talk.done("genmove b");
         assert!(talk.end().is_empty());
         nboard.end();
     }
 }
 
-/// What was asked is answered, and then the program ends, however deep the search.
+/// A pending command is answered, and then the program ends, however deep the search.
 #[test]
 fn the_end_of_the_input_ends_a_search() {
     for (protocol, command, answer) in [("gtp", "genmove b", "= "), ("nboard", "go", "=== ")] {
@@ -147,7 +147,7 @@ fn the_end_of_the_input_ends_a_search() {
     }
 }
 
-/// Commands that come at once are carried out in their order.
+/// Commands sent together are executed in their order.
 #[test]
 fn scripts_are_answered() {
     let mut talk = Talk::start("gtp", &["--level", "3"]);
@@ -158,7 +158,7 @@ fn scripts_are_answered() {
     assert_eq!(ids, ["=1", "=2", "=3", "=4", "=5"]);
 }
 
-/// Time enough for whatever else may end a search.
+/// A time limit in milliseconds that is never reached.
 const LONG: u32 = 1_000_000;
 
 #[test]
@@ -178,7 +178,7 @@ fn stops_end_a_search_at_once() {
         }
         println!("{command}: {least:?}");
         assert!(least < latency(), "{command}: {least:?}");
-        // What comes too early for the search ends it, too, and nothing later.
+        // A stop that comes before the search has begun ends it, too, but not the next search.
         talk.say("TURN 0,0\nSTOP\nINFO timeout_turn 20\nTURN 0,19");
         for _ in 0..2 {
             let answer = talk.reply();
@@ -197,7 +197,7 @@ fn the_end_ends_a_search_and_the_program() {
         talk.say("BOARD\n3,3,1\n12,12,2\nDONE");
         thread::sleep(Duration::from_millis(150));
         let start = Instant::now();
-        // Nothing after it is heard.
+        // Lines after END are ignored.
         talk.say("END\nABOUT");
         let answer = talk.reply();
         assert!(gomocup::parse(&answer, 20).is_ok(), "{answer}");
@@ -208,9 +208,9 @@ fn the_end_ends_a_search_and_the_program() {
     assert!(least < latency() * 100, "{least:?}");
 }
 
-/// A limit of time that comes while the brain thinks ends the search, whatever the limit was before.
+/// A new time limit during a search ends it, whatever the limit was before.
 #[test]
-fn limits_of_time_count_at_once() {
+fn time_limits_take_effect_immediately() {
     for limit in ["timeout_turn 0", "timeout_turn 30", "time_left 0", "timeout_match 1"] {
         let mut talk = brain(20, 0, LONG);
         for _ in 0..2 {
@@ -222,7 +222,7 @@ fn limits_of_time_count_at_once() {
             let answer = talk.reply();
             assert!(gomocup::parse(&answer, 20).is_ok(), "{limit}: {answer}");
         }
-        // What comes before the search begins counts, too.
+        // A limit that comes before the search begins counts, too.
         talk.say(&format!(
             "RESTART\nINFO timeout_turn {LONG}\nINFO time_left 2147483647\nTURN 0,0\nINFO {limit}"
         ));
@@ -232,11 +232,11 @@ fn limits_of_time_count_at_once() {
     }
 }
 
-/// Nothing is made in the time of a move, and an opening takes no more than a turn.
+/// The time of a move includes no preparation, and an opening takes no longer than a turn.
 ///
 /// `cargo test --release -p tritboard --test protocol clock_of -- --ignored --nocapture`
 #[test]
-#[ignore = "measures milliseconds of an idle machine"]
+#[ignore = "measures milliseconds; needs an idle machine"]
 fn first_moves_and_openings_keep_the_clock_of_a_turn() {
     for (rule, milliseconds, question) in [
         (0, 50, "TURN 7,7"),
@@ -262,7 +262,7 @@ fn first_moves_and_openings_keep_the_clock_of_a_turn() {
     }
 }
 
-/// What is said of the game while the brain thinks counts afterwards.
+/// Settings that arrive during a search take effect after it.
 #[test]
 fn settings_may_come_at_any_time() {
     let mut talk = brain(15, 0, 300);
@@ -277,9 +277,9 @@ fn settings_may_come_at_any_time() {
     talk.end();
 }
 
-/// On a machine that is idle no move takes as long as it may.
+/// On an idle machine each move ends within its time.
 #[test]
-fn moves_end_before_their_time_does() {
+fn moves_end_within_their_time() {
     let is_idle = latency() < Duration::from_secs(1);
     for milliseconds in [0, 50, 100, 400] {
         let mut talk = brain(15, 0, milliseconds);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
 
-/// How long an answer may take before a test fails: machines of tests may be slow and busy.
+/// Maximum time for an answer; test machines may be slow and busy.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A running program, whose lines are read as they come.
@@ -21,8 +21,8 @@ pub(crate) struct Talk {
 }
 
 impl Talk {
-    /// Starts a protocol of Othello, or `play`, with arguments, a small table and an evaluation that needs
-    /// no file; or a protocol of Gomoku.
+    /// Starts a protocol of Othello, or `play`, with arguments, a small table and an evaluation that needs no
+    /// file; or starts a protocol of Gomoku.
     pub(crate) fn start(protocol: &str, arguments: &[&str]) -> Self {
         let command: &[&str] = match protocol {
             "gomocup" => &["gomoku", "brain"],
@@ -64,7 +64,7 @@ impl Talk {
         self.lines.recv_timeout(PATIENCE).expect("a line")
     }
 
-    /// Waits for a line that begins so, and returns it. Others do not count.
+    /// Returns the next line that begins with `start`; skips others.
     pub(crate) fn hear_of(&mut self, start: &str) -> String {
         loop {
             let line = self.hear();
@@ -92,7 +92,7 @@ impl Talk {
         }
     }
 
-    /// Waits for an answer of Gomocup: a line that is no message.
+    /// Waits for an answer of Gomocup: a line that is not a message.
     pub(crate) fn reply(&mut self) -> String {
         loop {
             let line = self.hear();
@@ -102,7 +102,7 @@ impl Talk {
         }
     }
 
-    /// Sends a command of GTP that succeeds, and returns what is answered.
+    /// Sends a GTP command that succeeds. Returns its answer.
     pub(crate) fn done(&mut self, command: &str) -> String {
         let answer = self.ask(command);
         answer.strip_prefix('=').unwrap_or_else(|| panic!("{command}: {answer}")).trim().to_owned()
@@ -127,7 +127,7 @@ impl Talk {
         self.input = None;
     }
 
-    /// Ends the input, and returns what the program still says, once it has ended well.
+    /// Closes the input. Returns the remaining output after the program has ended successfully.
     pub(crate) fn end(mut self) -> Vec<String> {
         self.close();
         let start = Instant::now();
@@ -147,7 +147,7 @@ impl Talk {
 
 impl Drop for Talk {
     fn drop(&mut self) {
-        // A test that fails leaves nothing behind; one that does not has ended it.
+        // Kills the program if the test failed; otherwise it has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

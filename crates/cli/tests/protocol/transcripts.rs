@@ -1,7 +1,7 @@
-//! Sessions as they are expected, in files of `transcripts/`.
+//! Expected sessions, in files of `transcripts/`.
 //!
-//! A line that begins with `> ` is sent, `#!` has arguments of the program, `#:` is about the file. All
-//! others are expected, in their order; `…` stands for any characters, a line `⋮` for any lines.
+//! A line that begins with `> ` is sent, `#!` gives arguments of the program, and `#:` is a comment. All
+//! other lines are expected in their order; `…` matches any characters, and a line `⋮` matches any lines.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn matches(pattern: &str, line: &str) -> bool {
     }
 }
 
-/// Holds a session, and compares it with the file.
+/// Runs a session and compares it with its file.
 fn compare(path: &Path) {
     let file = path.file_stem().unwrap().to_str().unwrap();
     let protocol = file.split('-').next().unwrap();
@@ -47,7 +47,7 @@ fn compare(path: &Path) {
             while is_open && !matches(line, &heard) {
                 heard = talk.hear();
             }
-            assert!(matches(line, &heard), "{file}:{number}: {heard:?}, expected {line:?}");
+            assert!(matches(line, &heard), "{file}:{number}: {heard:?}; expected {line:?}");
             is_open = false;
         }
     }
@@ -65,7 +65,7 @@ fn sessions_are_as_expected() {
 }
 
 #[test]
-fn patterns_match_what_varies() {
+fn patterns_match_varying_text() {
     for (pattern, line, expected) in [
         ("= F5", "= F5", true),
         ("= F5", "= F5 ", false),

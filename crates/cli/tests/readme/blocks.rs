@@ -1,15 +1,15 @@
-//! The parts of a text in Markdown that are to be tried.
+//! The parts of a Markdown text that the tests use.
 
 /// A block of code.
 #[derive(Debug)]
 pub(crate) struct Block<'a> {
-    /// The number of its first line.
+    /// Number of its first line.
     pub(crate) line: usize,
     pub(crate) language: &'a str,
     pub(crate) lines: Vec<&'a str>,
 }
 
-/// A command with what is shown of its output.
+/// A command and the output shown for it.
 #[derive(Debug)]
 pub(crate) struct Command<'a> {
     pub(crate) line: usize,
@@ -34,7 +34,7 @@ pub(crate) fn blocks(text: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// The commands of the blocks `console`: lines that begin with `$ `.
+/// Returns the commands in `console` blocks: lines that begin with `$ `.
 pub(crate) fn commands(text: &str) -> Vec<Command<'_>> {
     let mut commands: Vec<Command> = Vec::new();
     for block in blocks(text).into_iter().filter(|block| block.language == "console") {
@@ -49,7 +49,7 @@ pub(crate) fn commands(text: &str) -> Vec<Command<'_>> {
     commands
 }
 
-/// What stands between backticks outside of blocks.
+/// Returns the texts in backticks outside blocks.
 pub(crate) fn spans(text: &str) -> Vec<&str> {
     let mut spans = Vec::new();
     let mut is_block = false;

@@ -1,23 +1,23 @@
-//! The texts that are followed: the README and every guide.
+//! The texts to follow: the README and every guide.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::blocks::spans;
 
-/// A text in Markdown.
+/// A Markdown text.
 pub(crate) struct Document {
-    /// The path in the repository.
+    /// Path in the repository.
     pub(crate) path: String,
     pub(crate) text: String,
 }
 
-/// The folder of the repository.
+/// Returns the root folder of the repository.
 pub(crate) fn root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).canonicalize().unwrap()
 }
 
-/// Returns the README, then the guides in the order of their names.
+/// Returns the README, then the guides by name.
 pub(crate) fn documents() -> Vec<Document> {
     let mut paths: Vec<String> = fs::read_dir(root().join("docs/guide"))
         .unwrap()
@@ -34,7 +34,7 @@ pub(crate) fn documents() -> Vec<Document> {
         .collect()
 }
 
-/// Returns every text in Markdown of a folder of the repository, by its path.
+/// Returns every Markdown text in a folder of the repository, with its path.
 fn texts(folder: &str) -> Vec<Document> {
     let entries = fs::read_dir(root().join(folder)).unwrap().map(Result::unwrap);
     entries
@@ -46,9 +46,9 @@ fn texts(folder: &str) -> Vec<Document> {
         .collect()
 }
 
-/// Every link to a file or a heading of the repository leads there.
+/// Every link to a file or a heading of the repository has a target.
 #[test]
-fn links_lead_somewhere() {
+fn links_have_targets() {
     let mut count = 0;
     for document in
         ["", "docs", "docs/guide", "docs/results", "benches"].into_iter().flat_map(texts)
@@ -74,9 +74,9 @@ fn links_lead_somewhere() {
     assert!(count >= 100, "{count} links");
 }
 
-/// Every path that `DESIGN.md` names is there.
+/// Every path that `DESIGN.md` names exists.
 #[test]
-fn paths_of_the_design_are_there() {
+fn paths_in_the_design_exist() {
     let design = fs::read_to_string(root().join("DESIGN.md")).unwrap();
     let paths: Vec<&str> = spans(&design)
         .into_iter()

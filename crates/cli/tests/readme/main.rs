@@ -1,12 +1,12 @@
 //! The README and the guides, followed to the letter.
 //!
-//! * `documents`: which texts are followed;
-//! * `blocks`: the blocks, commands and quoted words of a text;
-//! * `shown`: whether an output is what a text shows of it;
-//! * `walk`: the commands, run in a folder for each text, or by `.ci/run`;
+//! * `documents`: the texts to follow;
+//! * `blocks`: blocks, commands and quoted words of a text;
+//! * `shown`: compares an output with the text that shows it;
+//! * `walk`: runs the commands, in one folder per text, or checks that `.ci/run` does;
 //! * `manifest`: the ways to depend on the libraries, and the Rust examples in such a project.
 //!
-//! The Rust examples are doc tests of the package `tritboard-benches`, too.
+//! The Rust examples are also doc tests of the package `tritboard-benches`.
 
 mod blocks;
 mod documents;

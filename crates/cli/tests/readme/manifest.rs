@@ -7,7 +7,8 @@ use std::process::Command;
 use crate::blocks::blocks;
 use crate::documents::{documents, root};
 
-/// Each text with an example in Rust is among the doc tests of `tritboard-benches`, which see every library.
+/// Each text with a Rust example is among the doc tests of `tritboard-benches`, which depends on every
+/// library.
 #[test]
 fn examples_are_doc_tests() {
     let tested = fs::read_to_string(root().join("benches/src/lib.rs")).unwrap();
@@ -18,7 +19,7 @@ fn examples_are_doc_tests() {
     }
 }
 
-/// A project beside a clone, with the dependencies that the texts show, has all that their examples need.
+/// A project beside a clone, with the dependencies that the texts show, compiles their examples.
 #[test]
 #[cfg(unix)]
 fn projects_with_the_dependencies_shown_compile_the_examples() {
@@ -37,14 +38,14 @@ fn projects_with_the_dependencies_shown_compile_the_examples() {
         .collect();
     assert!(examples.len() >= 6, "{} examples", examples.len());
 
-    // One place for all runs, whose dependencies need not be compiled again.
+    // All runs share one folder, so that dependencies are compiled only once.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
     let project = folder.join("project");
     let _ = fs::remove_dir_all(&project);
     fs::create_dir_all(project.join("examples")).unwrap();
     fs::create_dir_all(project.join("src")).unwrap();
     fs::write(project.join("src/lib.rs"), "").unwrap();
-    // The versions that the tests have.
+    // Use the same versions as the tests.
     fs::copy(root().join("Cargo.lock"), project.join("Cargo.lock")).unwrap();
     for (number, example) in (1..).zip(&examples) {
         fs::write(project.join(format!("examples/example-{number}.rs")), example).unwrap();
@@ -53,7 +54,7 @@ fn projects_with_the_dependencies_shown_compile_the_examples() {
     let _ = fs::remove_file(&clone);
     std::os::unix::fs::symlink(root(), &clone).unwrap();
 
-    // Git would need the network: the packages are taken from the clone by their names.
+    // Git would need the network, so take the packages from the clone by name.
     let repository = format!("git = \"{}\"", env!("CARGO_PKG_REPOSITORY"));
     let fetched: Vec<String> = by_git
         .lines()
@@ -70,7 +71,7 @@ fn projects_with_the_dependencies_shown_compile_the_examples() {
 
     for dependencies in [by_path, &fetched.join("\n")] {
         let package = "[package]\nname = \"project\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
-        // No part of the workspace that the build folder may stand in.
+        // The project must not join the workspace that contains the build folder.
         let manifest = format!("{package}\n{dependencies}\n\n[workspace]\n");
         fs::write(project.join("Cargo.toml"), &manifest).unwrap();
         let done = Command::new(env!("CARGO"))

@@ -1,13 +1,13 @@
-//! Whether an output is what a text shows of it.
+//! Compares an output with the text that shows it.
 //!
-//! * A line `…` stands for any lines, or none; `…` in a line for anything there.
-//! * A number with a point and without a sign, such as `0.064`, is of a clock: it stands for any number
-//!   with as many digits behind the point. What has a sign, such as `+10.54`, is a score, and exact.
-//! * A speed, such as `32.0 M/s`, stands for any other, whatever its unit: `969 K/s`.
-//! * Any spaces stand for any other, for such numbers have columns.
-//! * All else is exact. A command of which nothing is shown may write anything.
+//! * A line `…` matches any lines, or none; `…` within a line matches any characters.
+//! * An unsigned number with a point, such as `0.064`, is a time: it matches any number with the same number
+//!   of decimals. A signed number, such as `+10.54`, is a score and must be equal.
+//! * A speed, such as `32.0 M/s`, matches any other speed in any unit, such as `969 K/s`.
+//! * Any spaces match any other spaces, because numbers are aligned in columns.
+//! * Everything else must be equal. If no output is shown, a command may write anything.
 
-/// Returns whether an output is what is shown.
+/// Returns whether an output matches the text that shows it.
 pub(crate) fn is_shown(shown: &[&str], output: &str) -> bool {
     let output: Vec<Vec<char>> = output.lines().map(simple).collect();
     let shown: Vec<Vec<char>> = shown.iter().map(|line| simple(line)).collect();
@@ -19,7 +19,7 @@ pub(crate) fn is_shown(shown: &[&str], output: &str) -> bool {
 
 const ANYTHING: char = '…';
 
-/// Returns whether items are those of a pattern, some of which stand for any number of items.
+/// Returns whether items match a pattern, some of whose elements match any number of items.
 fn matches<T>(
     pattern: &[T],
     items: &[T],
@@ -37,8 +37,8 @@ fn matches<T>(
     }
 }
 
-/// Returns a line with one space for many, `#/s` for a speed, and `#` for each digit of a measured
-/// number, with one in front of its point.
+/// Returns a line with single spaces, `#/s` for a speed, and `#` for each decimal of a measured number and
+/// for all digits before its point.
 fn simple(line: &str) -> Vec<char> {
     let mut simple: Vec<String> = Vec::new();
     for word in line.split_whitespace() {
@@ -55,7 +55,7 @@ fn simple(line: &str) -> Vec<char> {
     simple.join(" ").chars().collect()
 }
 
-/// Returns a word with `#.##` for a number with a point that begins it.
+/// Returns a word in which an initial number with a point is replaced by `#.##`.
 fn measured(word: &str) -> String {
     let end = word.find(|c: char| !matches!(c, '0'..='9' | ',' | '.')).unwrap_or(word.len());
     let (number, rest) = word.split_at(end);
@@ -70,7 +70,7 @@ fn measured(word: &str) -> String {
 }
 
 #[test]
-fn outputs_are_what_is_shown() {
+fn outputs_match_the_texts() {
     assert!(is_shown(&["1 32.0 M/s, ok"], "1  969 K/s, ok"));
     assert!(!is_shown(&["1 32.0 M/s, ok"], "1  969 K/s ok"));
     assert!(!is_shown(&["1 32.0 M/s"], "1 x K/s"));

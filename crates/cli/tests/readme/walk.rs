@@ -1,4 +1,4 @@
-//! The commands.
+//! Runs the commands of the texts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::blocks::{commands, spans};
 use crate::documents::{Document, documents, root};
 use crate::shown::is_shown;
 
-/// The commands that `.ci/run` runs, and in which step: they build the program, or take minutes.
+/// Commands that `.ci/run` runs, and in which step: they build the program, or take minutes.
 const ELSEWHERE: [(&str, &str); 6] = [
     ("git clone https://github.com/tritboard/tritboard", "readme"),
     ("cd tritboard", "readme"),
@@ -21,10 +21,10 @@ const ELSEWHERE: [(&str, &str); 6] = [
     ("RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked --path crates/cli", "readme"),
 ];
 
-/// Options of Cargo that the text names, and not of the program.
+/// Options that the texts name and that belong to Cargo, not to the program.
 const CARGO_OPTIONS: [&str; 2] = ["--features", "--no-default-features"];
 
-/// Runs a command in a folder, with the program by its name, and returns all that it writes.
+/// Runs a command in a folder, with the program in the path. Returns its exit code and all its output.
 fn run(command: &str, folder: &Path) -> (i32, String) {
     let programs = PathBuf::from(cargo_bin!("tritboard"));
     let mut paths = vec![programs.parent().unwrap().to_owned()];
@@ -39,8 +39,8 @@ fn run(command: &str, folder: &Path) -> (i32, String) {
     (done.status.code().unwrap(), String::from_utf8(done.stdout).unwrap())
 }
 
-/// Copies the files of the repository that a command names, and those beside them, to the same places
-/// in a folder.
+/// Copies the files of the repository that a command names, and the files beside them, to the same places in
+/// a folder.
 fn copy_named(command: &str, folder: &Path) {
     for word in command.split_whitespace() {
         let file = root().join(word);
@@ -58,8 +58,8 @@ fn copy_named(command: &str, folder: &Path) {
     }
 }
 
-/// Runs the commands of each text in the order of the text and in a folder of its own, as a reader would, and
-/// compares what the text shows of their outputs, as `shown` says.
+/// Runs the commands of each text in their order and in a new folder per text, as a reader would, and
+/// compares the outputs as described in `shown`.
 #[test]
 #[cfg(unix)]
 fn every_command_does_what_the_documents_show() {
@@ -71,7 +71,7 @@ fn every_command_does_what_the_documents_show() {
     assert!(count >= 35, "{count} commands");
 }
 
-/// Runs the commands of a text and returns how many there were.
+/// Runs the commands of a text. Returns their number.
 fn follow(document: &Document) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let mut count = 0;
@@ -97,8 +97,7 @@ fn follow(document: &Document) -> usize {
     count
 }
 
-/// Compares the pictures that a command has drawn with those that the texts show, which are committed under the
-/// same names.
+/// Compares the pictures drawn by a command with the committed ones of the same names, which the texts show.
 fn compare_pictures(command: &str, folder: &Path, place: &str) {
     for name in command.split_whitespace().filter(|word| word.ends_with(".svg")) {
         let shown = fs::read_to_string(root().join("docs/images").join(name)).unwrap();
@@ -124,9 +123,9 @@ fn other_commands_are_run_by_ci() {
     }
 }
 
-/// The commands and options that stand in backticks between the blocks exist.
+/// The commands and options in backticks outside blocks exist.
 #[test]
-fn what_the_words_name_is_there() {
+fn named_commands_and_options_exist() {
     let documents = documents();
     let folder = tempfile::tempdir().unwrap();
     let (code, known) = run("tritboard completions bash", folder.path());

@@ -1,26 +1,26 @@
-//! What a process is at, as the system tells: tests wait for that and for no time, which a busy machine
-//! makes too short.
+//! The state of a process, as the system reports it. Tests wait for a state instead of a fixed time, which
+//! may be too short on a busy machine.
 
 use std::fs;
 use std::process::Child;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long a test waits before it takes the program for hung.
+/// Time after which a test considers the program hung.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// The time between two looks.
+/// Time between two checks.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// The work of a thread that is busy, in clock ticks of its own time: half a second.
+/// Processor time, in clock ticks, after which a thread counts as busy: half a second.
 const BUSY: u64 = 50;
 
-/// How many looks in a row find all threads waiting when a process waits: more time than that in which the program
-/// takes two signals for one.
+/// Number of consecutive checks that must find all threads waiting. Together they take longer than the time
+/// in which the program counts two signals as one.
 const WAITING: u32 = 60;
 
-/// Waits until a process watches for SIGINT, and then until `threads` of its threads have worked for half a
-/// second of their own time, or all of them wait for something.
+/// Waits until a process handles SIGINT, and then until `threads` of its threads have used half a second of
+/// processor time, or all of them wait for something.
 pub(crate) fn settle(child: &Child, threads: usize) {
     let start = Instant::now();
     let look = || {
@@ -42,7 +42,7 @@ pub(crate) fn settle(child: &Child, threads: usize) {
     }
 }
 
-/// Returns whether a process handles SIGINT. One that has ended does nothing any more.
+/// Returns whether a process handles SIGINT or has ended.
 fn watches(child: &Child) -> bool {
     let Ok(status) = fs::read_to_string(format!("/proc/{}/status", child.id())) else {
         return true;
@@ -57,12 +57,12 @@ fn watches(child: &Child) -> bool {
     u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0
 }
 
-/// Returns for each thread of a process whether it waits, and the clock ticks that it has worked.
+/// Returns for each thread of a process whether it waits, and its processor time in clock ticks.
 fn threads_of(child: &Child) -> Vec<(bool, u64)> {
     let Ok(tasks) = fs::read_dir(format!("/proc/{}/task", child.id())) else { return Vec::new() };
     let stats = tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("stat")).ok());
     let thread = |stat: String| {
-        // Behind the name, which may have anything in it: the state, and the times as the 12th and 13th.
+        // After the name, which may contain anything: the state, and the times as fields 12 and 13.
         let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
         let ticks = fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?;
         Some((matches!(fields[0], "S" | "Z"), ticks))

@@ -1,6 +1,6 @@
-//! What charts are made of.
+//! Elements of charts.
 
-/// Returns how many elements of a name there are, in a text whose elements all end.
+/// Returns the number of elements with a name, after checking that all elements of the text are closed.
 pub(crate) fn elements(svg: &str, name: &str) -> usize {
     let mut open = Vec::new();
     let mut count = 0;

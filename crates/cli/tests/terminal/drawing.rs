@@ -17,7 +17,7 @@ fn othello_reads_what_it_draws() {
             assert_eq!(drawn.contains('◉') || drawn.contains('◎'), style == "box", "{drawn}");
             let again = output(&["othello", "show", "-", "--json"], &drawn);
             assert_eq!(board(&again), board(&shown), "{drawn}");
-            // Every command that takes positions reads it, also from a file.
+            // Every command that takes positions reads the drawing, also from a file.
             let folder = tempfile::tempdir().unwrap();
             let file = folder.path().join("board.txt");
             std::fs::write(&file, &drawn).unwrap();
@@ -28,7 +28,7 @@ fn othello_reads_what_it_draws() {
             }
         }
     }
-    // A finished game, for which `solve` only counts the discs.
+    // A finished game, of which `solve` only counts the discs.
     let over = format!("{} X", "X".repeat(64));
     let drawn = output(&["othello", "show", &over, "--drawing", "box"], "");
     let drawn = drawn.replace("The game is over", "Black to move");
@@ -77,7 +77,7 @@ fn moves_may_be_numbered_or_pairs_of_numbers() {
             let (code, output, errors) =
                 run(&["gomoku", "threats", argument, "--json"], None, input);
             assert_eq!((code, output.as_str()), (0, expected.as_str()), "{moves}");
-            // Pairs of numbers have a second reading.
+            // Pairs of numbers can be read in two ways.
             assert_eq!(errors.contains("TURN 8,8"), moves.contains(','), "{errors}");
         }
     }

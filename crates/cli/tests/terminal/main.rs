@@ -7,10 +7,10 @@ mod width;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 
-/// Folder of the data of `othello`'s tests.
+/// Folder of the test data of `othello`.
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/tests/data");
 
-/// Runs a command in the folder of data and returns its exit code, standard output and standard error.
+/// Runs a command in the data folder. Returns its exit code, standard output and standard error.
 fn run(arguments: &[&str], columns: Option<&str>, input: &str) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
     command.current_dir(DATA).env_remove("COLUMNS").args(arguments);
@@ -22,7 +22,7 @@ fn run(arguments: &[&str], columns: Option<&str>, input: &str) -> (i32, String, 
     (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
 }
 
-/// Runs a command that succeeds and returns its output.
+/// Runs a command that succeeds. Returns its output.
 fn output(arguments: &[&str], input: &str) -> String {
     let (code, output, errors) = run(arguments, None, input);
     assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");

@@ -13,10 +13,10 @@ use rustix::termios::{Winsize, tcsetwinsize};
 
 use super::DATA;
 
-/// A command on its own terminal.
+/// A command with its own terminal.
 struct Session {
     child: Child,
-    /// Bytes written here are typed.
+    /// Keyboard: bytes written here are typed.
     keys: File,
     pieces: Receiver<Vec<u8>>,
     seen: String,
@@ -51,7 +51,7 @@ impl Session {
         let keys = reader.try_clone().unwrap();
         thread::spawn(move || {
             let mut piece = [0; 4096];
-            // An error is the end: the other side is closed.
+            // An error means the end: the other side is closed.
             while let Ok(length @ 1..) = reader.read(&mut piece) {
                 if sender.send(piece[..length].to_vec()).is_err() {
                     return;
@@ -61,7 +61,7 @@ impl Session {
         Self { child, keys, pieces, seen: String::new() }
     }
 
-    /// Reads until a text has come, or else to the end.
+    /// Reads until a text appears, or to the end.
     fn read_until(&mut self, text: &str) {
         let start = Instant::now();
         while !self.seen.contains(text) && start.elapsed() < Duration::from_secs(60) {
@@ -121,14 +121,14 @@ fn tables_are_as_wide_as_the_terminal() {
         let text = shown(&solve, columns, "C.UTF-8");
         let rows = || text.lines().filter(|line| line.contains(" ok "));
         assert_eq!(rows().count(), 19, "{text}");
-        // Text drawn before a row is not part of it.
+        // Earlier text on the same line is not part of the row.
         let widths = rows().map(|row| row.rsplit('\r').next().unwrap().chars().count());
         assert!(widths.max() <= Some(columns.into()), "{text}");
         assert_eq!(text.contains(" move "), has_move, "{text}");
     }
 }
 
-/// Whether or not the work checks the flag, and for a second signal, too.
+/// The bar works whether or not the work checks the flag, and also after a second signal.
 #[test]
 fn bars_show_the_time_and_disappear_after_an_interrupt() {
     let mut session = Session::start(&["othello", "perft", "15"], 80, "C.UTF-8");
@@ -154,7 +154,7 @@ fn an_interrupt_ends_a_search_or_a_game() {
     session.read_until("nodes");
     session.interrupt();
     session.read_until("White plays ");
-    // At the prompt, while the program ponders.
+    // The second interrupt comes at the prompt, while the program ponders.
     let played = session.seen.find("White plays ").unwrap_or(0);
     session.seen.drain(..played);
     session.read_until("Black> ");
@@ -179,24 +179,24 @@ fn the_end_of_the_input_ends_a_game() {
     assert!(text.contains("Black plays ") && text.contains("White to move"), "{text}");
 }
 
-/// Lines are edited at the prompt, and come back from the history.
+/// Lines can be edited at the prompt and recalled from the history.
 #[test]
 #[cfg(unix)]
-fn lines_are_edited_and_come_back() {
+fn lines_are_edited_and_recalled() {
     let arguments = ["othello", "play", "--color", "both", "--hash", "4"];
     let mut session = Session::start(&arguments, 80, "C.UTF-8");
     session.read_until("Black> ");
-    // Too many keys, the backspace, then both ends of the line.
+    // One key too many, the backspace, then both ends of the line.
     session.keys.write_all(b"movesx\x7f\x01\x05\r").unwrap();
     session.read_until("no moves yet");
-    // Keys are edited while the prompt is shown, not before.
+    // Wait for the prompt, because keys are edited only while it is shown.
     let answer = session.seen.find("no moves yet").unwrap();
     session.seen.drain(..answer);
     session.read_until("Black> ");
     session.keys.write_all(b"5\x1b[Df\r").unwrap();
     session.read_until("White> ");
     assert!(session.seen.contains("White to move, 3 moves: F4 D6 F6"), "{}", session.seen);
-    // The last line but one.
+    // Recall the second to last line.
     session.keys.write_all(b"\x1b[A\x1b[A\r").unwrap();
     session.read_until("Played 1 move:");
     session.say("quit");
@@ -205,7 +205,7 @@ fn lines_are_edited_and_come_back() {
     assert!(text.contains("Played 1 move:\r\n  F5\r\n"), "{text}");
 }
 
-/// Ctrl-C appears at the cursor, so a line that fills the terminal would remain.
+/// Ctrl-C is echoed at the cursor, so a line that fills the terminal would remain.
 #[test]
 fn lines_of_progress_leave_room_for_control_c() {
     for (arguments, shown) in [

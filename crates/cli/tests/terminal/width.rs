@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{output, run};
 
-/// Checks that every line has at most `columns` columns.
+/// Checks that no line is wider than `columns` columns.
 #[track_caller]
 fn assert_fits(what: &[&str], text: &str, columns: usize) {
     for line in text.lines() {
@@ -12,7 +12,7 @@ fn assert_fits(what: &[&str], text: &str, columns: usize) {
     }
 }
 
-/// Collects every command with its subcommands.
+/// Collects every command and its subcommands.
 fn commands(above: &[String], found: &mut Vec<Vec<String>>) {
     let arguments: Vec<&str> = above.iter().map(String::as_str).chain(["--help"]).collect();
     let help = output(&arguments, "");
@@ -137,7 +137,7 @@ fn tables_fit_the_columns() {
         assert_fits(&solve, &table, columns.parse().unwrap());
         assert!(table.contains(&format!("\n{heads}\n")), "{table}");
         let row = table.lines().find(|row| row.starts_with("   1 ")).unwrap();
-        // As many moves as fit.
+        // The row shows as many moves as fit.
         let shown = row.split_once("G8 H7").map_or("", |(_, after)| after);
         assert!(format!("G8 H7{shown}").starts_with(line.trim_end_matches(" …")), "{row}");
         assert_eq!(row.ends_with('…'), columns != "200", "{row}");
@@ -172,7 +172,7 @@ fn graphs_fit_the_columns() {
 
 #[test]
 fn slow_speeds_are_in_thousands() {
-    // Few enough nodes that the speed is not in millions.
+    // So few nodes that the speed is not in millions.
     let (_, table, _) = run(&["othello", "perft", "10"], None, "");
     assert!(table.contains("     seconds        speed\n"), "{table}");
     assert!(table.lines().last().unwrap().ends_with("/s"), "{table}");

@@ -1,4 +1,4 @@
-//! Records as Parquet, where the program has it.
+//! Records as Parquet, if the program supports it.
 
 use std::fs;
 use std::io::BufWriter;
@@ -23,7 +23,7 @@ fn records_go_to_columns_and_back() {
     let said = OTHELLO.run(&import);
     assert!(said.contains("record"), "{said}");
     assert!(shards(&back).len() > 3);
-    // What is finished is left alone.
+    // Finished shards are not touched.
     let before = shards(&back);
     OTHELLO.run(&import);
     assert_eq!(shards(&back), before);
@@ -42,7 +42,7 @@ fn records_go_to_columns_and_back() {
     );
 }
 
-/// Every change of the seed begins a shard, and many of them wait for the disk together.
+/// Every change of the seed begins a shard, and many shards are synced together.
 #[test]
 fn rows_of_many_seeds_become_as_many_shards() {
     const ROWS: usize = 1_249;
@@ -64,7 +64,7 @@ fn rows_of_many_seeds_become_as_many_shards() {
     assert_eq!(shards(&back).len(), ROWS);
     OTHELLO.run(&["export", text(&back), "--out", text(&again)]);
     assert!(fs::read(&file).unwrap() == fs::read(&again).unwrap());
-    // Shards of the middle of a batch that are missing are made again, and no others.
+    // Only missing shards from the middle of a batch are made again.
     let before = shards(&back);
     for number in [0, 17, 255, 256, 1_248] {
         fs::remove_file(back.join(trainer::shard::name(number))).unwrap();

@@ -13,7 +13,7 @@ fn games(folder: &Path, seed: &str, options: &[&str]) -> String {
 }
 
 #[test]
-fn games_become_weights_that_are_judged() {
+fn weights_are_fitted_to_games_and_reported() {
     let (data, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     games(data.path(), "3", &["--rule", "renju"]);
     let [one, other] = ["a.weights", "b.weights"].map(|name| folder.path().join(name));
@@ -48,11 +48,11 @@ fn games_become_weights_that_are_judged() {
     assert_eq!(csv.lines().count(), stages.len() + 1);
     assert!(fs::read_to_string(folder.path().join("losses.svg")).unwrap().contains("<polyline"));
 
-    // Weights of one rule are not for games of another.
+    // Weights of one rule do not apply to games of another.
     let freestyle = TempDir::new().unwrap();
     games(freestyle.path(), "4", &["--shards", "0"]);
     let wrong = GOMOKU.failed(2, &["report", text(freestyle.path()), "--eval", text(&one)]);
-    assert!(wrong.ends_with(": weights of renju, expected of freestyle"), "{wrong}");
+    assert!(wrong.ends_with(": weights for renju; expected weights for freestyle"), "{wrong}");
     let mixed = [text(data.path()), text(freestyle.path())];
     let mixed =
         GOMOKU.failed(1, &["fit", mixed[0], mixed[1], "--out", text(&folder.path().join("c"))]);

@@ -1,4 +1,4 @@
-//! Files of records that commands are given: special files, and the same games twice.
+//! Record files as inputs of commands: special files, and the same games twice.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ fn selfplay(game: Game, seed: &str, per_shard: &str, out: &Path) {
     game.run(&[&games[..], &limit, &["--out", text(out)]].concat());
 }
 
-/// Every command that reads shards, but for those and what is written.
+/// Every command that reads shards, without the shards; `SET` and `OUT` stand for files.
 const READERS: [(Game, &[&str]); 8] = [
     (OTHELLO, &["report", "--eval", "features"]),
     (OTHELLO, &["fit", "--patience", "1", "--set", "SET", "--out", "OUT"]),
@@ -42,7 +42,7 @@ fn read((game, reader): (Game, &[&str]), shards: &[&Path], folder: &Path) -> (i3
     (done.0, done.2)
 }
 
-/// Opening a named pipe would wait for a writer.
+/// A command that opened a named pipe would wait for a writer.
 #[test]
 #[cfg(unix)]
 fn special_files_are_refused() {
@@ -58,14 +58,14 @@ fn special_files_are_refused() {
             assert!(said.contains("not a regular file"), "{reader:?}: {said}");
         }
     }
-    // Shards that are there are looked at, too.
+    // Shards that already exist in the output folder are checked, too.
     let selfplay = ["selfplay", "--games", "1", "--seed", "1", "--depth", "1"];
     let said = OTHELLO.failed(1, &[&selfplay[..], &["--out", text(&data)]].concat());
     assert!(said.contains("not a regular file"), "{said}");
 }
 
 #[test]
-fn the_same_games_in_two_files_are_warned_of() {
+fn duplicate_games_cause_a_warning() {
     let folder = TempDir::new().unwrap();
     let of = |name: &str| folder.path().join(name);
     for game in [OTHELLO, GOMOKU] {

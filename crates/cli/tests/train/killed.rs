@@ -1,4 +1,4 @@
-//! Whatever ends the program, and whenever: the same command makes the same shards in the end.
+//! However and whenever the program is killed, the same command finally makes the same shards.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -14,13 +14,13 @@ use tempfile::TempDir;
 
 use super::{OTHELLO, names, process, shards, text, weights};
 
-/// How many times a command is ended before it may work to its end.
+/// How many times a command is killed before it may finish.
 const KILLS: u32 = 8;
 
-/// How long a test waits before it takes the program for hung.
+/// Time after which a test considers the program hung.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Shards small enough that several are finished between two kills, and some are not.
+/// Shards so small that between two kills several are finished and some are not.
 const SELFPLAY: &[&str] = &[
     "othello",
     "selfplay",
@@ -49,12 +49,12 @@ fn start(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// Lets a command work to its end.
+/// Runs a command to its end.
 fn finish(arguments: &[&str]) {
     assert!(start(arguments).wait().unwrap().success(), "{arguments:?}");
 }
 
-/// Starts a command and ends it when `ready` says so; returns whether it was still at work.
+/// Starts a command and kills it as soon as `ready` returns true. Returns whether it was still working.
 fn end_when(arguments: &[&str], signal: &str, mut ready: impl FnMut() -> bool) -> bool {
     let mut child = start(arguments);
     let begin = Instant::now();
@@ -71,16 +71,16 @@ fn end_when(arguments: &[&str], signal: &str, mut ready: impl FnMut() -> bool) -
     true
 }
 
-/// Returns the names in a folder that may not be there yet.
+/// Returns the names in a folder that may not exist yet.
 fn names_so_far(folder: &Path) -> Vec<String> {
     if folder.exists() { names(folder) } else { Vec::new() }
 }
 
-/// Ends a command again and again, and at last lets it work to its end: the shards are those of a
-/// command that is not ended.
+/// Kills a command repeatedly and finally lets it finish; the shards must equal those of an undisturbed
+/// command.
 ///
-/// Each time it is ended a random moment after it has made another shard, or begun one, so that it is never
-/// ended before it works, however busy the machine is.
+/// Each kill comes at a random moment after the command has finished or begun another shard, so that it
+/// always works before it is killed, however busy the machine is.
 fn survives(arguments: &[&str], signal: &str) {
     let [whole, ended] = [(); 2].map(|()| TempDir::new().unwrap());
     let with = |out: &Path| -> Vec<String> {
@@ -107,7 +107,7 @@ fn survives(arguments: &[&str], signal: &str) {
         });
         ends += u32::from(is_ended);
         let found = shards(ended.path());
-        // What was finished stays, and is right, whether or not all is there.
+        // Finished shards stay and are correct, whether or not all are there.
         assert!(found.len() >= before, "{before} {}", found.len());
         assert!(found.iter().all(|shard| expected.contains(shard)));
         before = found.len();
@@ -118,7 +118,7 @@ fn survives(arguments: &[&str], signal: &str) {
     assert_eq!(names(ended.path()), names(whole.path()), "nothing half-written");
 }
 
-/// Returns random numbers of a fresh seed, which is printed and can be given again as `TRITBOARD_SEED`.
+/// Returns random numbers from a fresh seed, which is printed and can be set with `TRITBOARD_SEED`.
 fn fresh() -> SplitMix64 {
     let seed = std::env::var("TRITBOARD_SEED").ok().map_or_else(
         || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().subsec_nanos().into(),
@@ -128,8 +128,7 @@ fn fresh() -> SplitMix64 {
     SplitMix64::new(seed)
 }
 
-/// Ends a fit again and again, and at last lets it work to its end: its files are those of a fit that is not
-/// ended.
+/// Kills a fit repeatedly and finally lets it finish; its files must equal those of an undisturbed fit.
 fn fit_survives(arguments: &[&str], suffixes: &[&str]) {
     let folder = TempDir::new().unwrap();
     let [whole, ended] = ["whole", "ended"].map(|name| folder.path().join(name));
@@ -140,7 +139,7 @@ fn fit_survives(arguments: &[&str], suffixes: &[&str]) {
     let mut random = fresh();
     let mut ends = 0;
     for _ in 0..KILLS {
-        // What is kept changes with every pass over the positions.
+        // The saved state changes with every pass over the positions.
         let kept = || -> Vec<_> {
             let folder = work(&ended);
             let files = names_so_far(&folder).into_iter();
@@ -174,17 +173,17 @@ fn fit_survives(arguments: &[&str], suffixes: &[&str]) {
 }
 
 #[test]
-fn killed_selfplay_goes_on_to_the_same_shards() {
+fn killed_selfplay_resumes_with_the_same_shards() {
     survives(SELFPLAY, "KILL");
 }
 
 #[test]
-fn interrupted_selfplay_goes_on_to_the_same_shards() {
+fn interrupted_selfplay_resumes_with_the_same_shards() {
     survives(SELFPLAY, "INT");
 }
 
 #[test]
-fn killed_labelling_goes_on_to_the_same_shards() {
+fn killed_labelling_resumes_with_the_same_shards() {
     let games = TempDir::new().unwrap();
     let out = text(games.path());
     OTHELLO.run(&["selfplay", "--games", "30", "--seed", "5", "--depth", "2", "--out", out]);
@@ -204,14 +203,14 @@ fn killed_labelling_goes_on_to_the_same_shards() {
 }
 
 #[test]
-fn killed_games_of_gomoku_go_on_to_the_same_shards() {
+fn killed_games_of_gomoku_resume_with_the_same_shards() {
     let games = ["gomoku", "selfplay", "--games", "120", "--seed", "3", "--nodes", "300"];
     let options = ["--games-per-shard", "5", "--size", "15,9", "--threads", "2"];
     survives(&[&games[..], &options].concat(), "KILL");
 }
 
 #[test]
-fn killed_labels_of_gomoku_go_on_to_the_same_shards() {
+fn killed_labels_of_gomoku_resume_with_the_same_shards() {
     let games = TempDir::new().unwrap();
     let out = text(games.path());
     let selfplay = ["gomoku", "selfplay", "--games", "40", "--seed", "5", "--nodes", "200"];
@@ -223,7 +222,7 @@ fn killed_labels_of_gomoku_go_on_to_the_same_shards() {
 }
 
 #[test]
-fn interrupted_work_ends_soon_and_says_so() {
+fn interrupted_work_ends_soon_with_a_message() {
     let out = TempDir::new().unwrap();
     let mut child = Command::new("env")
         .arg("--default-signal=INT,TERM,HUP")
@@ -251,15 +250,15 @@ fn interrupted_work_ends_soon_and_says_so() {
 }
 
 #[test]
-fn killed_fits_go_on_to_the_same_weights() {
+fn killed_fits_resume_with_the_same_weights() {
     let (data, folder) = (weights::positions(), TempDir::new().unwrap());
     let set = weights::patterns(folder.path());
     let fit = ["othello", "fit", text(data.path()), "--set", &set, "--threads", "2"];
     fit_survives(&[&fit[..], &["--patience", "20"]].concat(), &["", ".txt", ".csv", ".svg"]);
 }
 
-/// Ends a command that writes its file at its end and keeps nothing before: there is no part of a file, and the
-/// same command writes the same bytes as one that is not ended.
+/// Kills a command that saves nothing before it writes its file at the end. No partial file remains, and the
+/// same command then writes the same bytes as an undisturbed one.
 fn leaves_nothing(arguments: &[&str], suffixes: &[&str]) {
     let folder = TempDir::new().unwrap();
     let [whole, ended] = ["whole", "ended"].map(|name| folder.path().join(name));
@@ -270,7 +269,7 @@ fn leaves_nothing(arguments: &[&str], suffixes: &[&str]) {
     for _ in 0..3 {
         let mut child = start(&command);
         process::settle(&child, 1);
-        // What is written at the end is not ended.
+        // The command has finished, so there is nothing to kill.
         if child.try_wait().unwrap().is_some() {
             break;
         }
@@ -290,7 +289,7 @@ fn leaves_nothing(arguments: &[&str], suffixes: &[&str]) {
 }
 
 #[test]
-fn killed_fits_of_gomoku_leave_nothing_and_begin_anew() {
+fn killed_fits_of_gomoku_leave_no_file_and_start_over() {
     let games = TempDir::new().unwrap();
     let out = text(games.path());
     finish(&["gomoku", "selfplay", "--games", "60", "--seed", "7", "--nodes", "200", "--out", out]);
@@ -299,7 +298,7 @@ fn killed_fits_of_gomoku_leave_nothing_and_begin_anew() {
 }
 
 #[test]
-fn a_killed_measurement_of_errors_leaves_nothing_and_begins_anew() {
+fn a_killed_error_measurement_leaves_no_file_and_starts_over() {
     let data = weights::positions();
     let probcut = ["othello", "probcut", text(data.path()), "--count", "300", "--depth", "5"];
     let options = ["--exact", "8", "--seed", "3", "--threads", "2"];

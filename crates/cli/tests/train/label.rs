@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::{OTHELLO, shards, text};
 
-/// A game of 60 moves, and one that stops early.
+/// A game of 60 moves, and one that ends early.
 const GAMES: &str = "\
 F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8G7H8H7H6
 F5D6C3D3C4F4F6
@@ -19,8 +19,8 @@ fn games(folder: &TempDir) -> String {
     text(&path).to_owned()
 }
 
-/// Returns the records of the shards in a folder: empty squares, score in 128ths of a disc, depth,
-/// result and game.
+/// Returns the records of the shards in a folder: empty squares, score in 128ths of a disc, depth, result and
+/// game.
 fn records(folder: &Path) -> Vec<(u32, i16, u8, i8, u32)> {
     let mut records = Vec::new();
     for (_, bytes) in shards(folder) {
@@ -47,7 +47,7 @@ fn positions_of_games_get_scores_and_keep_results() {
     let folder = TempDir::new().unwrap();
     let file = games(&folder);
     let all = labelled(&[&file], &["--depth", "1", "--exact-from", "8"]);
-    // Every position before a move, with the last one of the game that stops early.
+    // Every position before a move, plus the last one of the game that ends early.
     assert_eq!(all.len(), 60 + 8);
     assert_eq!((all[0].0, all[0].2, all[0].4), (60, 1, 0));
     let (first, second) = all.split_at(60);
@@ -57,7 +57,7 @@ fn positions_of_games_get_scores_and_keep_results() {
     for record in &all {
         assert_eq!(u32::from(record.2), if record.0 <= 8 { record.0 } else { 1 });
     }
-    // One empty square, and the game is over: the exact score is the result.
+    // With one empty square left, the exact score is the result of the game.
     assert_eq!(first[59].1, i16::from(first[59].3) * 128);
 
     let some = labelled(&[&file], &["--exact", "--empties", "3..6"]);
@@ -85,7 +85,7 @@ fn shards_and_positions_are_inputs_too() {
     for (before, after) in before.iter().zip(&from_folder) {
         assert_eq!((before.0, before.3, before.4), (after.0, after.3, after.4));
     }
-    // What fit holds back of the games it holds back of the labels: they have the seed.
+    // The labels have the seed of the games, so `fit` holds out the same games in both.
     let seed = |folder: &Path| u64::from_le_bytes(shards(folder)[0].1[16..24].try_into().unwrap());
     let deep = folder.path().join("deep");
     OTHELLO.run(&["label", text(&made), "--out", text(&deep), "--depth", "2", "--every", "9"]);
@@ -104,7 +104,7 @@ fn shards_and_positions_are_inputs_too() {
     ]);
     let both = ["label", text(&made), text(&other), "--out", text(&deep), "--depth", "2"];
     assert!(OTHELLO.failed(2, &both).contains("shards of seeds 1 and 7: label them"));
-    // Results of positions alone are unknown, and a player who must pass does.
+    // Single positions have no known result; a player who must pass passes.
     let obf = folder.path().join("some.obf");
     let full = format!("{} X;\n", "X".repeat(64));
     let passes = format!("{}--OXX X;\n", "X".repeat(59));
@@ -116,7 +116,7 @@ fn shards_and_positions_are_inputs_too() {
 }
 
 #[test]
-fn what_cannot_be_labelled_is_told() {
+fn inputs_that_cannot_be_labelled_are_errors() {
     let folder = TempDir::new().unwrap();
     let file = games(&folder);
     let out = folder.path().join("out");
@@ -125,10 +125,13 @@ fn what_cannot_be_labelled_is_told() {
     };
     let depth = ["--depth", "1"];
     let other = folder.path().join("games.pdf");
-    assert!(with(2, &[text(&other)], &depth).contains("unknown format, expected .records, .wtb"));
+    assert!(
+        with(2, &[text(&other)], &depth)
+            .contains("unknown file extension; expected .records, .wtb")
+    );
     assert!(with(1, &[text(&folder.path().join("none.txt"))], &depth).contains("none.txt: "));
     let empty = TempDir::new().unwrap();
-    assert!(with(1, &[text(empty.path())], &depth).contains("no shards, expected files named"));
+    assert!(with(1, &[text(empty.path())], &depth).contains("no shards; expected files named"));
     assert!(with(2, &[&file], &[]).contains("--depth <N>|--exact"));
     assert!(with(2, &[&file], &["--exact-from", "3"]).contains("--depth"));
     assert!(with(2, &[&file], &["--depth", "1", "--random-moves", "2"]).contains("--seed"));

@@ -17,7 +17,7 @@ use std::path::Path;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 
-/// The commands of a game.
+/// Training commands of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Game(&'static str);
 
@@ -25,7 +25,7 @@ const OTHELLO: Game = Game("othello");
 const GOMOKU: Game = Game("gomoku");
 
 impl Game {
-    /// Runs a command; returns its exit code, its output and its messages.
+    /// Runs a command. Returns its exit code, output and messages.
     fn done(self, arguments: &[&str]) -> (i32, String, String) {
         let mut command = cargo_bin_cmd!("tritboard");
         let done = command.args(["train", self.0]).args(arguments).output().unwrap();
@@ -33,26 +33,26 @@ impl Game {
         (done.status.code().unwrap(), out, errors)
     }
 
-    /// Runs a command that succeeds and writes files alone; returns its messages.
+    /// Runs a command that succeeds and only writes files. Returns its messages.
     fn run(self, arguments: &[&str]) -> String {
         let (code, out, errors) = self.done(arguments);
         assert_eq!((code, out.as_str()), (0, ""), "{errors}");
         errors
     }
 
-    /// Runs a command that succeeds; returns its output.
+    /// Runs a command that succeeds. Returns its output.
     fn output(self, arguments: &[&str]) -> String {
         let (code, out, errors) = self.done(arguments);
         assert_eq!(code, 0, "{errors}");
         out
     }
 
-    /// Runs a command that succeeds; returns its JSON.
+    /// Runs a command that succeeds. Returns its JSON.
     fn json(self, arguments: &[&str]) -> serde_json::Value {
         serde_json::from_str(&self.output(&[arguments, &["--json"]].concat())).unwrap()
     }
 
-    /// Runs a command that fails; returns its message.
+    /// Runs a command that fails. Returns its error message.
     fn failed(self, code: i32, arguments: &[&str]) -> String {
         let (found, out, errors) = self.done(arguments);
         assert_eq!((found, out.as_str()), (code, ""), "{errors}");
@@ -74,7 +74,7 @@ fn shards(folder: &Path) -> Vec<(String, Vec<u8>)> {
     shards
 }
 
-/// Returns the names in a folder, in order.
+/// Returns the names in a folder, sorted.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<_> =

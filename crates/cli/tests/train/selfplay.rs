@@ -25,9 +25,9 @@ fn shards_are_made_once() {
         assert_eq!(names(out.path())[1..], expected);
         let first = shards(out.path());
         let said = made(game, &out, &[&options[..], &["--threads", "2"]].concat());
-        assert!(said.contains("made 0 games, ") && said.ends_with(" records were there already\n"));
+        assert!(said.contains("made 0 games, ") && said.ends_with(" records of finished shards\n"));
         assert_eq!(shards(out.path()), first);
-        // More games need no other folder, if the last shard was whole.
+        // More games can use the same folder if the last shard was complete.
         fs::remove_file(out.path().join(expected[2])).unwrap();
         made(game, &out, &["--games", "30", "--games-per-shard", "10"]);
         assert_eq!(shards(out.path())[..2], first[..2]);
@@ -63,7 +63,7 @@ fn shards_of_other_settings_are_kept() {
 }
 
 #[test]
-fn nonsense_is_bad_usage() {
+fn invalid_options_are_bad_usage() {
     let out = TempDir::new().unwrap();
     let path = text(out.path());
     let of_code = |code, options: &[&str]| {
@@ -71,20 +71,26 @@ fn nonsense_is_bad_usage() {
         OTHELLO.failed(code, &[&fixed, options].concat())
     };
     let with = |options: &[&str]| of_code(2, options);
-    assert_eq!(with(&["--depth", "0"]), "depth 0, expected 1 to 60");
-    assert_eq!(with(&["--random-max", "59"]), "8 to 59 random moves, expected 1 to 56");
-    assert_eq!(with(&["--shards", "0..1"]), "--shards 0..1, expected 0 to 0");
-    assert!(with(&["--shards", "2..1"]).contains("expected a number, or two such as 8..20"));
+    assert_eq!(with(&["--depth", "0"]), "depth 0; expected 1 to 60");
+    assert_eq!(with(&["--random-max", "59"]), "8 to 59 random moves; expected 1 to 56");
+    assert_eq!(with(&["--shards", "0..1"]), "--shards 0..1: the last shard is 0");
+    assert!(with(&["--shards", "2..1"]).contains("expected a number or a range such as 8..20"));
     let text = of_code(1, &["--eval", "nobody"]);
-    assert!(text.contains("not an evaluation, expected features, default or a file"), "{text}");
+    assert!(
+        text.contains("neither a file nor an evaluation; expected features, default or a file"),
+        "{text}"
+    );
     assert!(names(out.path()).is_empty());
     let gomoku = |code, options: &[&str]| {
         let fixed = ["selfplay", "--out", path, "--seed", "3", "--games", "40"];
         GOMOKU.failed(code, &[&fixed, options].concat())
     };
-    assert_eq!(gomoku(2, &["--size", "15,4"]), "size 4, expected 5 to 22");
+    assert_eq!(gomoku(2, &["--size", "15,4"]), "size 4; expected 5 to 22");
     let text = gomoku(1, &["--eval", "nobody"]);
-    assert!(text.contains("not an evaluation, expected by-hand or a file"), "{text}");
+    assert!(
+        text.contains("neither a file nor an evaluation; expected by-hand or a file"),
+        "{text}"
+    );
     // Without an option the size of a shard is that of the game.
     made((GOMOKU, ["--nodes", "1"]), &out, &["--games", "501"]);
     assert_eq!(shards(out.path()).len(), 2);

@@ -1,4 +1,4 @@
-//! Weights of Othello: fits, reports, error models and exchange.
+//! Weights of Othello: fits, reports, error models, and conversion to text.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::{OTHELLO, names, text};
 
-/// Makes positions to learn from.
+/// Returns a folder with positions to learn from.
 pub(super) fn positions() -> TempDir {
     let data = TempDir::new().unwrap();
     let options = [
@@ -27,7 +27,7 @@ pub(super) fn positions() -> TempDir {
     data
 }
 
-/// Two patterns make small files.
+/// Returns the path of a pattern set; two patterns make small files.
 pub(super) fn patterns(folder: &Path) -> String {
     let path = folder.join("small.txt");
     fs::write(&path, "A1 B1 C1 D1 A2 B2 # a corner\nA1 B2 C3 D4 E5\n").unwrap();
@@ -35,7 +35,7 @@ pub(super) fn patterns(folder: &Path) -> String {
 }
 
 #[test]
-fn weights_come_with_what_belongs_to_them() {
+fn weights_come_with_their_files() {
     let (data, folder) = (positions(), TempDir::new().unwrap());
     let set = patterns(folder.path());
     let out = folder.path().join("a.weights");
@@ -53,7 +53,7 @@ fn weights_come_with_what_belongs_to_them() {
     let svg = fs::read_to_string(folder.path().join("a.weights.svg")).unwrap();
     assert!(svg.starts_with("<svg ") && svg.contains("<polyline"));
 
-    // The same again, in another folder and with another number of threads.
+    // The same fit with another folder and number of threads.
     let again = folder.path().join("b.weights");
     let mut other = fit;
     other[3] = text(&again);
@@ -73,7 +73,7 @@ fn senseless_fits_are_refused() {
     let out = folder.path().join("a.weights");
     let fit = ["fit", text(data.path()), "--out", text(&out)];
     for (code, option, value, message) in [
-        (1, "--set", "nothing", "not a set of patterns, expected tritboard"),
+        (1, "--set", "nothing", "neither a file nor a set of patterns; expected tritboard"),
         (2, "--fade", "2", "fade 2, expected"),
         (2, "--stages", "9,5", "do not ascend"),
     ] {
@@ -142,10 +142,10 @@ fn error_models_go_into_weights() {
     assert!(OTHELLO.failed(2, &features).contains("no weights"));
 }
 
-/// The message says how to build a program that has it.
+/// The message says how to build a program with Parquet support.
 #[test]
 #[cfg(not(feature = "parquet"))]
-fn a_program_without_parquet_says_how_to_have_it() {
+fn a_program_without_parquet_says_how_to_build_one_with_it() {
     for arguments in
         [&["import", "data.parquet", "--out", "data"][..], &["export", "data", "--out", "a"]]
     {

@@ -145,7 +145,7 @@ pub mod trees {
     use gomoku::{Color, Point, Rule};
     use proptest::prelude::*;
 
-    /// What a node of a random tree has: its parent among the nodes before it, its move and its notes.
+    /// A node of a random tree: its parent among the nodes before it, its move and its notes.
     #[derive(Clone, Debug)]
     struct Plan {
         parent: prop::sample::Index,
@@ -174,7 +174,7 @@ pub mod trees {
         if is_black { Color::Black } else { Color::White }
     }
 
-    /// Trees of any size with all that SGF holds; texts match a pattern.
+    /// Returns trees of any size with everything that SGF can hold; their texts match a pattern.
     pub fn trees(text: &'static str) -> impl Strategy<Value = GameTree> {
         let nodes = proptest::collection::vec(plan(text), 0..40);
         let rule = proptest::option::of(proptest::sample::select(Rule::ALL.to_vec()));

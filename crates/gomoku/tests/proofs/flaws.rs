@@ -43,7 +43,7 @@ fn moves_are_played_on_empty_points_of_the_board() {
 
 #[test]
 fn black_may_not_play_forbidden_points() {
-    // H8 makes two threes, but under the literal reading that of the row does not count.
+    // H8 makes two threes, but under the literal reading the one in the row does not count.
     let disputed =
         board(Rule::Renju, Black, "G8 I8 H7 H9 J6 J7 J9 J10", "E8 A1 A3 A5 A7 A9 A11 A13");
     let three = proof(Black, &["H8"]);
@@ -63,7 +63,7 @@ fn black_may_not_play_forbidden_points() {
         flaw(&fours, &proof(Black, &["H8"])),
         "the answer H8 is forbidden to Black: double-four"
     );
-    // White may, and so may Black under other rules.
+    // White may play there, and so may Black under other rules.
     let white = board(Rule::Renju, White, "A15", "H5 H6 H7 E8 F8 G8");
     assert!(check(&white, Reading::Literal, &proof(White, &["H8"])).is_ok());
     let freestyle = fours.with_rule(Rule::Freestyle);
@@ -76,11 +76,11 @@ fn a_five_of_the_defender_refutes() {
         let board = board(rule, Black, "H8 I8 J8 F1", "A1 B1 C1 D1 C15");
         let text = flaw(&board, &proof(Black, &["K8"]));
         assert_eq!(text, "after K8: White's E1 makes five");
-        // Its own five comes first.
+        // The attacker's own five comes first.
         let board = board.with_side(White);
         assert!(check(&board, Reading::Literal, &proof(White, &["E1"])).is_ok());
     }
-    // An overline of Black's is not a five under renju, but is one under freestyle.
+    // A black overline is not a five under renju, but is one under freestyle.
     let six = board(Rule::Renju, White, "D8 E8 F8 H8 I8 G3", "G4 G5 G6");
     let four = proof(White, &["G7"]);
     let checked = check(&six, Reading::Literal, &four).unwrap();
@@ -100,7 +100,7 @@ fn every_reply_is_answered() {
 
 #[test]
 fn a_counter_four_is_answered() {
-    // Two threes at H8, which renju would forbid. White's row has three stones at the edge.
+    // Two threes at H8, which renju would forbid. White's row has three stones next to the edge.
     let threes = "G8 I8 H7 H9";
     let quiet = board(Rule::Freestyle, Black, threes, "A15 D13 A3 O1");
     let checked = check(&quiet, Reading::Literal, &proof(Black, &["H8"])).unwrap();
@@ -111,7 +111,7 @@ fn a_counter_four_is_answered() {
     let flaw_of = |lines: &[&str]| flaw(&counter, &proof(Black, lines));
     assert_eq!(flaw_of(&["H8"]), "after H8: White's D1 is not answered");
     assert_eq!(flaw_of(&["H8 D1 E1"]), "after H8: White's E1 is not answered");
-    // To go on as if nothing had happened does not help.
+    // Continuing as if nothing had happened does not help.
     assert_eq!(flaw_of(&["H8 D1 F8", "H8 E1 D1"]), "after H8 D1 F8: White's E1 makes five");
     let both = proof(Black, &["H8 D1 E1", "H8 E1 D1"]);
     let checked = check(&counter, Reading::Literal, &both).unwrap();

@@ -15,8 +15,8 @@ fn literal(board: &Board, proof: &Proof) -> Result<Checked, Flaw> {
     check(board, Reading::Literal, proof)
 }
 
-/// A four-in-a-row puzzle: the board and the line that solves it, in which every reply is the
-/// only one that stops a four.
+/// Returns four-in-a-row puzzles: the board and the line that solves it, in which every reply is the only one
+/// that stops a four.
 fn puzzles() -> [(Board, &'static str); 3] {
     [
         (
@@ -100,7 +100,7 @@ fn flanks_count_under_caro() {
         } else {
             assert_eq!(between.unwrap().by_five, 225 - 7);
         }
-        // With room on one side only the end beyond it can be taken.
+        // If there is room on one side only, White stops both fives by taking the end on that side.
         let room = checked("G8 H8 I8", "E8 A1 A3", "J8");
         let closed = rule.line_rule(Black).blocked;
         assert_eq!(room.is_err(), closed, "{rule}");
@@ -109,8 +109,8 @@ fn flanks_count_under_caro() {
     }
 }
 
-/// Under caro a five is stopped at its end, too: after F1, White's only five is G1, and H1, where
-/// Black makes two fours, blocks it.
+/// Under caro a five can be stopped at its end, too: after F1, White's only five is G1, and H1, where Black
+/// makes two fours, blocks it.
 #[test]
 fn a_counter_four_is_stopped_at_its_end() {
     for rule in Rule::ALL {
@@ -140,7 +140,7 @@ fn six_do_not_win_where_five_are_exact() {
 
 #[test]
 fn forbidden_points_defend_and_attack() {
-    // White's four is stopped at H8 only, where Black would make two threes.
+    // White's four can be stopped only at H8, where Black would make two threes.
     let threes = "G8 I8 H7 H9";
     let four = board(Rule::Renju, White, &format!("{threes} D4"), "E5 F6 I9 A1 A3");
     let after = proof(White, &["G7"]);

@@ -22,14 +22,15 @@ mod strategy {
             .collect()
     }
 
-    /// A board of 15×15 with the given stones.
+    /// Returns a 15×15 board with the given stones.
     pub fn board(rule: Rule, side: Color, black: &str, white: &str) -> Board {
         let [black, white] =
             [black, white].map(|text| points(text).into_iter().collect::<PointSet>());
         Board::from_stones(15, rule, black, white).unwrap().with_side(side)
     }
 
-    /// The proof of some lines, attacker first: lines with the same beginning share their answers.
+    /// Returns the proof that consists of some lines, attacker first; lines with the same beginning share
+    /// their answers.
     pub fn proof(attacker: Color, lines: &[&str]) -> Proof {
         let mut answers: Vec<Answer> = Vec::new();
         for line in lines {

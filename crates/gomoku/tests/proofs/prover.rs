@@ -20,8 +20,8 @@ pub fn by_threat(board: &Board, reading: Reading, fours: usize) -> Option<Proof>
     Some(prover.proof(root))
 }
 
-/// Returns a proof of a win within a number of moves of any kind, every reply answered: for boards
-/// with few empty points.
+/// Returns a proof of a win within a number of moves of any kind, with an answer to every reply; only for
+/// boards with few empty points.
 pub fn by_any(board: &Board, reading: Reading, moves: usize) -> Option<Proof> {
     let mut prover = Prover::new(board, reading);
     let root = prover.any(moves)?;
@@ -34,7 +34,7 @@ struct Prover {
     attacker: Color,
     answers: Vec<Answer>,
     known: HashMap<[PointSet; 2], usize>,
-    /// Greatest number of moves within which a position is not won.
+    /// Maximum number of moves within which a position is known not to be won.
     lost: HashMap<[PointSet; 2], usize>,
 }
 
@@ -125,7 +125,7 @@ impl Prover {
         })
     }
 
-    /// The replies that do not lose to a five at once.
+    /// Returns the replies after which the attacker has no five.
     fn stoppers(&mut self) -> Vec<Point> {
         let defender = self.attacker.opponent();
         let mut stoppers = Vec::new();

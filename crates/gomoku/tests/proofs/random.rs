@@ -77,8 +77,8 @@ fn replays(board: &Board, line: &[Point]) {
     assert!(wins || board.rule() == Rule::Renju, "{board}{last}");
 }
 
-/// Checks proofs, and then mutants of them against the reference. Returns the number of mutants refused,
-/// and of those that are still proofs.
+/// Checks proofs, and compares mutants of them with the reference. Returns the numbers of mutants refused and
+/// of those that are still proofs.
 fn hold_and_break(
     seed: u64,
     count: usize,
@@ -138,7 +138,7 @@ fn proofs_by_threats_hold_and_break() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes"]
 fn many_proofs_hold_and_break() {
     for seed in seeds() {
         for (noticed, proved_again) in
@@ -149,7 +149,7 @@ fn many_proofs_hold_and_break() {
     }
 }
 
-/// Returns wins by any moves, with an answer to each reply in the proof.
+/// Returns wins by any moves, whose proofs answer every reply.
 pub fn crowded_proofs(reading: Reading) -> impl Iterator<Item = (Board, Proof)> {
     let lines = include_str!("../data/crowded-wins.txt").lines();
     lines.filter(|line| !line.starts_with('#')).map(move |line| {

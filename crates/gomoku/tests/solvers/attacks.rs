@@ -10,7 +10,7 @@ use gomoku::{Board, Color, Rule};
 use crate::common::{Random, seeds};
 use crate::positions::{attack, described, fours, solver_of};
 
-/// Nodes of a search by fours, and of one by threats.
+/// Node limits of a search by fours and of one by threats.
 const NODES: [u64; 2] = [50_000, 5_000];
 
 /// Numbers of positions, of those won by fours and by threats, and of those won by each side.
@@ -42,7 +42,7 @@ fn claim(board: &Board, reading: Reading, width: u8, tally: &mut Tally) {
         }
     }
     let wins = [&fours, &threats].map(|verdict| matches!(verdict, Verdict::Win(_)));
-    // A win by fours is one by threats, too.
+    // A win by fours is also a win by threats.
     assert!(!(wins[0] && threats == Verdict::NoWin), "{}", described(board, reading));
     tally.positions += 1;
     tally.fours += usize::from(wins[0]);
@@ -65,7 +65,7 @@ fn claims(seed: u64, rule: Rule, count: usize) -> Tally {
     tally
 }
 
-/// Checks claims of a fixed seed, which has claims of all kinds.
+/// Checks claims for a fixed seed, whose positions include all kinds.
 fn mixed_claims(seed: u64, rule: Rule, count: usize) {
     let tally = claims(seed, rule, count);
     assert!((count / 4..=3 * count / 4).contains(&tally.threats), "{tally:?}");
@@ -86,7 +86,7 @@ fn claims_hold_under_every_rule() {
 }
 
 #[test]
-#[ignore = "half a minute"]
+#[ignore = "takes half a minute"]
 fn a_thousand_claims_hold() {
     let [fixed, fresh] = seeds();
     thread::scope(|scope| {
@@ -137,14 +137,14 @@ mod refuted {
         }
     }
 
-    /// Where two open twos meet.
+    /// Two open twos whose lines cross.
     const TWOS: &str = "H9 H10 I8 J8";
 
     #[test]
     fn two_threes_win_unless_the_defender_is_faster() {
         for rule in [Rule::Freestyle, Rule::Standard, Rule::Caro5] {
             assert!(is_won(&board(rule, Color::Black, TWOS, "A1 C1 E1 A15")), "{rule}");
-            // White makes five next, or a four that nothing stops, whatever Black does.
+            // White makes five next, or a four that Black cannot stop.
             is_not_claimed(&board(rule, Color::Black, TWOS, "B2 C2 D2 E2 A15"));
             is_not_claimed(&board(rule, Color::Black, TWOS, "C2 D2 E2 D3 D4"));
         }
@@ -152,8 +152,8 @@ mod refuted {
 
     #[test]
     fn a_closed_four_is_stopped_first() {
-        // White's four can be stopped on one point, where Black makes nothing; then White stops one
-        // three with four.
+        // White's four can be stopped at only one point, which gains Black nothing; then White stops one
+        // three with a four.
         let black = "H9 H10 I8 J8 A2";
         let white = "B2 C2 D2 E2 A15";
         let board = board(Rule::Freestyle, Color::Black, black, white);

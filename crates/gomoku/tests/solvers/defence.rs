@@ -8,7 +8,7 @@ use gomoku::{Board, Color, Kind, Point, PointSet, Rule, renju, threats};
 use crate::common::{Random, seeds};
 use crate::positions::{attack, crowded, described, solver_of};
 
-/// Limit of the attacker's moves, above those of the wins here.
+/// Maximum number of the attacker's moves; the wins here are shorter.
 const MOVES: usize = 10;
 
 fn is_legal(board: &Board, point: Point, reading: Reading) -> bool {
@@ -71,7 +71,7 @@ fn first_moves_agree(seed: u64, count: usize) -> usize {
         assert_eq!(set.len(), firsts.len());
         let expected = winning_fours(&board, reading);
         assert!((expected - set).is_empty(), "{}", described(&board, reading));
-        // The reference has a limit of moves; longer wins are left to the verifier.
+        // The reference has a move limit; longer wins are only verified.
         for proof in wins.proofs.iter().filter(|proof| proof.longest() <= MOVES) {
             let first = proof.answers()[0].attack;
             assert!(expected.contains(first), "{first} {}", described(&board, reading));
@@ -123,7 +123,7 @@ fn defences_agree(seed: u64, count: usize) -> [usize; 2] {
         let moves: PointSet = defence.moves.iter().map(|found| found.point).collect();
         assert_eq!(moves, legal.collect::<PointSet>(), "{}", described(&board, reading));
         assert_eq!(moves.len(), defence.moves.len());
-        // All refutations, and a third of the other moves.
+        // Check all refutations, and a third of the other moves.
         for (index, defence) in defence.moves.iter().enumerate() {
             let mut after = board.clone();
             after.place(defence.point).unwrap();

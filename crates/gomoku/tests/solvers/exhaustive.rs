@@ -1,4 +1,4 @@
-//! Verdicts of the solver against searches that try everything.
+//! Verdicts of the solver compared with exhaustive searches.
 
 use gomoku::proof::check::check;
 use gomoku::renju::Reading;
@@ -8,8 +8,8 @@ use gomoku::{Board, Kind, Rule, threats};
 use crate::common::{Random, seeds};
 use crate::positions::{attack, crowded, described, fours, solver_of};
 
-/// Returns the number of the attacker's moves of a verdict, including the five, which the solver leaves
-/// out.
+/// Returns the number of the attacker's moves of a verdict, including the five, which the solver does not
+/// count.
 fn length(board: &Board, verdict: &Verdict) -> Option<usize> {
     let Verdict::Win(proof) = verdict else {
         assert_eq!(*verdict, Verdict::NoWin);
@@ -19,8 +19,8 @@ fn length(board: &Board, verdict: &Verdict) -> Option<usize> {
     Some(proof.longest() + usize::from(!is_five))
 }
 
-/// Compares wins by fours if the reference is fast enough, and returns the number of moves of the
-/// shortest, 0 if there is none.
+/// Compares wins by fours if the reference is fast enough. Returns the number of moves of the shortest win, 0
+/// if there is none.
 fn fours_agree(board: &Board, reading: Reading, most_nodes: u64) -> Option<usize> {
     let mut solver = solver_of(reading, 1 << 18, 1);
     let first = fours(&mut solver, board, Length::First, Control::new());
@@ -46,8 +46,8 @@ fn fours_agree(board: &Board, reading: Reading, most_nodes: u64) -> Option<usize
     Some(expected.unwrap_or(0))
 }
 
-/// Returns the number of boards without a win, with one of at most two moves, with a longer one, and of
-/// those left out.
+/// Returns the numbers of boards without a win, with one of at most two moves, with a longer one, and left
+/// out.
 fn boards_agree(
     count: usize,
     most_nodes: u64,
@@ -103,7 +103,7 @@ fn wins_by_fours_are_those_of_the_reference_on_sparse_boards() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes"]
 fn many_wins_by_fours_are_those_of_the_reference() {
     for seed in seeds() {
         let [none, _, long, _] = small_boards(seed, 10_000, 400);
@@ -138,14 +138,15 @@ fn any_moves(seed: u64, count: usize, most_empties: usize, moves: usize) -> [usi
                 .unwrap_or_else(|flaw| panic!("{flaw}\n{}", described(&board, reading)));
             let length = length(&board, &verdict).unwrap();
             if length <= moves && expected.is_none_or(|expected| expected > length) {
-                // The length counts only one of the three fours and a five that a proof leaves out.
+                // The proof's length counts only one of the three fours and the five that it leaves to the
+                // verifier.
                 let longer = reference::wins_within(&board, reading, length + 3);
                 assert_ne!(longer, None, "{}", described(&board, reading));
             }
             found[0] += 1;
         }
         if expected.is_some_and(|moves| moves <= 2) && rule != Rule::Renju {
-            // A five, or a four that nothing stops.
+            // The win is a five or a four that cannot be stopped.
             assert_ne!(verdict, Verdict::NoWin, "{}", described(&board, reading));
         }
         found[1] += usize::from(expected.is_some());

@@ -12,7 +12,7 @@ use gomoku::{Board, Color, Rule};
 use crate::positions::mates::cases;
 use crate::positions::{after, board, found, solver_of};
 
-/// Black to move wins after millions of nodes: a problem of the tests of
+/// Returns a position in which Black wins after millions of nodes: a problem from the tests of
 /// renju-note/quintet (MIT).
 fn hard() -> Board {
     after("g10i11i10f10j10g9f9h9j9i9h8i8j8k8i7h7i6j7j6l7k6h6i5k5", Rule::Renju)
@@ -63,9 +63,9 @@ fn nodes_end_a_search_exactly() {
     }
 }
 
-/// A time or nodes of zero and a set stop flag allow no node.
+/// Zero time, zero nodes and a set stop flag allow no node.
 #[test]
-fn a_limit_of_nothing_ends_a_search_before_its_first_node() {
+fn a_limit_of_zero_ends_a_search_before_its_first_node() {
     let flag = Arc::new(AtomicBool::new(true));
     let board = hard();
     for (control, end) in [
@@ -86,14 +86,14 @@ fn a_limit_of_nothing_ends_a_search_before_its_first_node() {
             assert_eq!((solution.nodes, solution.end), (0, end));
             assert_eq!(solution.verdict, Verdict::Unknown);
         }
-        // A four that nothing stops is found before it is played.
+        // A four that cannot be stopped is found before it is played.
         let solution = solver().solve(&open, Method::Any, control());
         assert!(matches!(solution.verdict, Verdict::Win(_)));
         assert_eq!((solution.nodes, solution.end), (0, End::Solved));
     }
 }
 
-/// What needs fewer nodes than the limit is answered, with the same nodes.
+/// A search that needs fewer nodes than the limit gives the same answer with the same nodes.
 #[test]
 fn a_limit_that_is_not_reached_changes_nothing() {
     let board = after("h10i11h9i9j9g8h8j8i7h7", Rule::Renju);
@@ -141,7 +141,7 @@ fn searches_end_after_a_limit() {
 }
 
 #[test]
-#[ignore = "an idle machine"]
+#[ignore = "needs an idle machine"]
 fn searches_end_within_ten_milliseconds() {
     for kind in WORKS {
         for _ in 0..5 {
@@ -155,7 +155,7 @@ fn progress_is_reported() {
     let sink = Arc::new(Mutex::new(Vec::new()));
     let (reports, stop) = (Arc::clone(&sink), Arc::new(AtomicBool::new(false)));
     let enough = Arc::clone(&stop);
-    // The second report ends the search, whenever it comes.
+    // Stop at the second report, whenever it comes.
     let control = Control::new().stop(stop).progress(move |progress| {
         let mut reports = reports.lock().unwrap();
         reports.push((progress.nodes, progress.elapsed));
@@ -170,7 +170,7 @@ fn progress_is_reported() {
 
 /// A search that ended early has no verdict, and later searches of the solver are not affected.
 #[test]
-fn a_search_goes_on_after_an_early_end() {
+fn a_solver_searches_again_after_an_early_end() {
     let open = board(Rule::Freestyle, Color::Black, "H9 H10 I8 J8", "A1 C1 E1 A15");
     let mut solver = solver();
     let stopped = Arc::new(AtomicBool::new(true));
@@ -191,8 +191,8 @@ mod memory {
 
     use crate::positions::{after, solver_of};
 
-    /// Memory that a search may need besides its tables: lists of moves for each stone of a line, a
-    /// position, and an answer in the making.
+    /// Memory that a search may need besides its tables: move lists for each stone of a line, a position, and
+    /// a partial answer.
     const CONSTANT: u64 = 512 << 10;
 
     /// Returns a position in which White finds no win in many millions of nodes.

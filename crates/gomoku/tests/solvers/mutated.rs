@@ -1,5 +1,5 @@
-//! Proofs of the solver without one reply, or with another move of the attacker: the verifier refuses
-//! them, unless they are still proofs.
+//! The verifier refuses proofs of the solver that lack one reply or have another move of the attacker, unless
+//! they are still proofs.
 
 use std::thread;
 
@@ -15,10 +15,10 @@ use crate::common::mutations::{self, Mutant};
 use crate::common::{Random, seeds};
 use crate::positions::{attack, described, solver_of};
 
-/// Greatest number of moves left to the verifier: three fours and the five.
+/// Maximum number of moves left to the verifier: three fours and the five.
 const LEFT: usize = 4;
 
-/// A proof by a method of a random position, of some answers.
+/// Returns a proof of a random position with several answers, found by fours or by threats.
 fn proof(random: &mut Random, number: usize, sizes: [usize; 2]) -> (Board, Reading, Proof) {
     let rule = Rule::ALL[number / 2 % 5];
     let reading = Reading::ALL[number / 10 % 2];
@@ -58,8 +58,8 @@ fn mutants(random: &mut Random, board: &Board, proof: &Proof, most: usize) -> Ve
     chosen
 }
 
-/// Returns whether the verifier refuses a mutant, and checks its reason: after the line of the flaw, the
-/// attacker has no win that needs no proof.
+/// Returns whether the verifier refuses a mutant. Checks the reason: after the line of the flaw, the attacker
+/// has no win that the verifier finds without a proof.
 fn is_refused(board: &Board, reading: Reading, mutant: &Mutant) -> bool {
     let Err(flaw) = check(board, reading, &mutant.proof) else { return false };
     let context = || format!("{flaw}, {}\n{}", mutant.change, described(board, reading));
@@ -89,7 +89,7 @@ fn break_proofs(seed: u64, count: usize, most: usize) -> [usize; 2] {
     found
 }
 
-/// The same on smaller boards, against the reference verifier.
+/// Does the same on smaller boards, against the reference verifier.
 fn compare_with_the_reference(seed: u64, count: usize, most: usize) -> [usize; 2] {
     let mut random = Random::new(seed);
     let mut found = [0; 2];
@@ -106,7 +106,7 @@ fn compare_with_the_reference(seed: u64, count: usize, most: usize) -> [usize; 2
     found
 }
 
-/// Checks the shortest proofs, one move with all replies left to the verifier. Returns the number of
+/// Checks the shortest proofs, which leave all replies to one move to the verifier. Returns the numbers of
 /// correct and of wrong ones.
 fn single_answers_agree(seed: u64, count: usize) -> [usize; 2] {
     let mut random = Random::new(seed);
@@ -133,7 +133,7 @@ fn single_answers_agree(seed: u64, count: usize) -> [usize; 2] {
 }
 
 #[test]
-fn single_answers_are_those_that_the_reference_finds() {
+fn single_answers_equal_those_of_the_reference() {
     let [fixed, fresh] = seeds();
     let found = single_answers_agree(fixed, 30);
     assert!(found.iter().all(|&found| found > 10), "{found:?}");
@@ -141,8 +141,8 @@ fn single_answers_are_those_that_the_reference_finds() {
 }
 
 #[test]
-#[ignore = "minutes"]
-fn many_single_answers_are_those_that_the_reference_finds() {
+#[ignore = "takes minutes"]
+fn many_single_answers_equal_those_of_the_reference() {
     for seed in seeds() {
         single_answers_agree(seed, 1_000);
     }
@@ -161,7 +161,7 @@ fn a_hundred_proofs_are_broken() {
 }
 
 #[test]
-fn broken_proofs_are_those_that_the_reference_refuses() {
+fn the_reference_refuses_the_same_broken_proofs() {
     let [fixed, fresh] = seeds();
     let found = compare_with_the_reference(fixed, 6, 2);
     assert!(found.iter().all(|&found| found > 0), "{found:?}");
@@ -169,8 +169,8 @@ fn broken_proofs_are_those_that_the_reference_refuses() {
 }
 
 #[test]
-#[ignore = "minutes"]
-fn every_mutant_of_a_hundred_proofs_is_what_the_reference_says() {
+#[ignore = "takes minutes"]
+fn the_reference_agrees_on_every_mutant_of_a_hundred_proofs() {
     for seed in seeds() {
         println!("{:?}", break_proofs(seed, 100, usize::MAX));
         println!("{:?}", compare_with_the_reference(seed, 100, 20));

@@ -1,4 +1,4 @@
-//! The nodes that searches take, as numbers: a change of any of them is a change of the search.
+//! Node counts of searches: if one of them changes, the search has changed.
 //!
 //! They are the same on every machine and at every level of the instruction set.
 
@@ -13,19 +13,19 @@ use crate::positions::{fours, solver_of};
 
 const BYTES: usize = 1 << 22;
 
-/// A quarter of the memory is for fours.
+/// Returns a solver whose table for fours is a quarter of its memory.
 fn for_fours() -> Solver {
     solver_of(Reading::Literal, 2 * BYTES, 1)
 }
 
-/// A game of the README of renju-note/quintet (MIT): eight fours in a row.
+/// A game from the README of renju-note/quintet (MIT): eight fours in a row.
 const EIGHT_FOURS: &str = "h8h7f6g7i7g9g6h6f8e8f9f7e7d6h4g5j6i5j4k5j5j3j8j7i4k4k6l7l6m6i2n7l5k7m7g4\
                            i8g8k8l8d5e4f4f3h3g2e2i10j11f11g11d9e10e12f13c10b11c12d12";
 
 /// From the tests of renju-note/quintet (MIT), in another order: threats.
 const THREATS: &str = "h10i11h9i9j9g8h8j8i7h7";
 
-/// Random boards without fives of 60 to 79 stones that take a thousand nodes or more.
+/// Returns random boards of 60 to 79 stones, without fives, that take at least a thousand nodes.
 fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
     let mut random = Random::new(1);
     let mut solver = for_fours();
@@ -53,7 +53,7 @@ fn crowded_boards(rule: Rule, count: usize) -> Vec<Board> {
     boards
 }
 
-/// Random boards of 8 to 31 stones, each near another, without fives.
+/// Returns random boards of 8 to 31 stones, each near another, without fives.
 fn open_boards(rule: Rule, count: usize) -> Vec<Board> {
     let mut random = Random::new(2);
     let mut boards = Vec::new();
@@ -65,7 +65,7 @@ fn open_boards(rule: Rule, count: usize) -> Vec<Board> {
             let from = board.moves()[random.below(board.moves().len())];
             let (x, y) = (from.x() + random.below(5), from.y() + random.below(5));
             if let (2..17, 2..17) = (x, y) {
-                // Another stone may stand there.
+                // The point may be occupied.
                 let _ = board.place(Point::new(x - 2, y - 2).unwrap());
             }
         }
@@ -76,8 +76,8 @@ fn open_boards(rule: Rule, count: usize) -> Vec<Board> {
     boards
 }
 
-/// For each case the nodes of its method, of fours and of threats; of the fours of fewest moves;
-/// and of the defence after the first move.
+/// For each case: nodes of its method, of fours and of threats; of the shortest fours; and of the defence
+/// after the first move.
 #[test]
 fn published_mates() {
     let mut found = Vec::new();
@@ -105,8 +105,7 @@ fn published_mates() {
     assert_eq!(found, expected);
 }
 
-/// The nodes of any win, of fours of fewest moves, of the first moves that win, and of two widths
-/// of threats.
+/// Nodes of any win, of the shortest fours, of the first moves that win, and of threats of two widths.
 #[test]
 fn problems() {
     let found = [EIGHT_FOURS, THREATS].map(|text| {
@@ -126,7 +125,7 @@ fn problems() {
     assert_eq!(found, expected);
 }
 
-/// For each rule: the nodes of any win and of one with the fewest moves, and the number of boards won.
+/// For each rule: nodes of any win and of one with the fewest moves, and the number of boards won.
 #[test]
 fn fours_of_crowded_boards() {
     let found = Rule::ALL.map(|rule| {
@@ -152,8 +151,8 @@ fn fours_of_crowded_boards() {
     assert_eq!(found, expected);
 }
 
-/// For each rule: the nodes of fours and threats from an empty table, and of wider threats from a table
-/// that is not cleared; the number of boards won; and the nodes of defences.
+/// For each rule: nodes of fours and threats from an empty table, and of wider threats from a table that is
+/// not cleared; number of boards won; and nodes of defences.
 #[test]
 fn threats_of_open_boards() {
     let found = Rule::ALL.map(|rule| {

@@ -1,4 +1,4 @@
-//! Transposition tables of any size and age, and threads: the same verdicts, and verified wins.
+//! Transposition tables of any size and age, and threads: verdicts are the same and wins are verified.
 
 use gomoku::notation::grid;
 use gomoku::proof::check::check;
@@ -66,7 +66,7 @@ fn tables_of_any_size_give_the_same_verdicts() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes"]
 fn tables_of_any_size_give_the_same_verdicts_with_more_nodes() {
     for seed in seeds() {
         tables_agree(seed, 500, 30_000);
@@ -96,7 +96,7 @@ fn threads_agree(seed: u64, count: usize, nodes: u64) -> [usize; 2] {
 }
 
 #[test]
-fn threads_come_to_the_same_verdicts() {
+fn threads_give_the_same_verdicts() {
     let [fixed, fresh] = seeds();
     let found = threads_agree(fixed, 40, 10_000);
     assert!(found.iter().all(|&found| found > 20), "{found:?}");
@@ -104,14 +104,14 @@ fn threads_come_to_the_same_verdicts() {
 }
 
 #[test]
-#[ignore = "minutes"]
-fn threads_come_to_the_same_verdicts_with_more_nodes() {
+#[ignore = "takes minutes"]
+fn threads_give_the_same_verdicts_with_more_nodes() {
     for seed in seeds() {
         threads_agree(seed, 500, 100_000);
     }
 }
 
-/// Searches of a new solver, of a cleared one, and of one that was not cleared.
+/// Compares a new solver, a cleared one, and one that is never cleared.
 #[test]
 fn results_are_repeated() {
     let [fixed, fresh] = seeds();
@@ -133,7 +133,7 @@ fn results_are_repeated() {
     }
 }
 
-/// Small tables fill, and are empty after clearing, any number of times.
+/// Small tables fill up, and clearing empties them, any number of times.
 #[test]
 fn tables_fill_until_they_are_cleared() {
     let board = after("h10i11h9i9j9g8h8j8i7h7", Rule::Renju);
@@ -184,8 +184,8 @@ fn entries_of_other_positions_do_no_harm() {
     }
 }
 
-/// The same stones with the other side to move are another position; searches of boards with one stone
-/// less fill the table with such positions.
+/// The same stones with the other side to move are another position. Searches of boards with one stone less
+/// fill the table with such positions.
 #[test]
 fn the_side_to_move_distinguishes_positions() {
     let [fixed, fresh] = seeds();
@@ -221,7 +221,7 @@ fn the_side_to_move_distinguishes_positions() {
     assert!(wins > 20, "{wins}");
 }
 
-/// A regression that fuzzing found: a five must be found also if the table has an entry of the position.
+/// A regression found by fuzzing: a five must be found even if the table has an entry for the position.
 #[test]
 fn a_five_is_found_again() {
     let text = "..XX.O\nXX.XOX\nO..X..\nX.X..O\n..OX..\n....X.\n";

@@ -11,7 +11,7 @@ fn check_score(board: Board, score: Score) {
     if board.empties().len() <= 7 {
         assert_eq!(score, reference::score(board), "{board}");
     } else {
-        // The smallest window that contains only this score.
+        // The smallest window that contains this score and no other.
         assert_eq!(score, reference::alpha_beta(board, score - 1, score + 1), "{board}");
     }
 }
@@ -44,7 +44,7 @@ fn check_boards(empties: u32, count: usize) {
                 assert_eq!(super::score(other, board), score, "{board}");
             }
             let [first, other, _] = &mut solvers;
-            // Windows next to the score, and random ones.
+            // Windows near the score, and random ones.
             for alpha in (-3..3).map(|discs| score + discs) {
                 check_solution(other, board, [alpha, alpha + 1], score);
             }

@@ -1,4 +1,4 @@
-//! The end-game problems of the French Othello federation (FFO, magazine `FForum`), whose scores are known.
+//! The endgame problems of the French Othello federation (FFO, magazine `FForum`), whose scores are known.
 
 use othello::Score;
 use othello::notation::Mode;
@@ -7,7 +7,7 @@ use othello::search::endgame::{Control, Solver};
 
 use super::{check_window, solver};
 
-/// The problems 1 to 59, in order.
+/// Problems 1 to 59, in order.
 const FILES: [&str; 3] = [
     include_str!("../data/fforum-1-19.obf"),
     include_str!("../data/fforum-20-39.obf"),
@@ -89,31 +89,31 @@ fn fforum_by_two_threads() {
 }
 
 #[test]
-#[ignore = "several seconds"]
+#[ignore = "takes several seconds"]
 fn fforum_20_to_39() {
     check(&mut solver(1, 512), 20..=39);
 }
 
 #[test]
-#[ignore = "several seconds"]
+#[ignore = "takes several seconds"]
 fn fforum_20_to_39_by_two_threads() {
     check(&mut solver(2, 512), 20..=39);
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "takes a minute"]
 fn fforum_40_to_49() {
     check(&mut solver(1, 512), 40..=49);
 }
 
 #[test]
-#[ignore = "half a minute of two threads"]
+#[ignore = "takes half a minute on two threads"]
 fn fforum_40_to_49_by_two_threads() {
     check(&mut solver(2, 512), 40..=49);
 }
 
 #[test]
-#[ignore = "half an hour"]
+#[ignore = "takes half an hour"]
 fn fforum_50_to_59() {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     check(&mut solver(threads, 1024), 50..=59);

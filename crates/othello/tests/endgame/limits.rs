@@ -14,7 +14,8 @@ use super::{check_any, check_window, contains, fewer, score, solver, timeless};
 /// Time beyond a limit that a busy machine may need.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Returns boards that take far longer than any test, one with more moves than any game has.
+/// Returns boards that take far longer than any test, among them one with more moves than any position of a
+/// game.
 fn endless_boards() -> [Board; 3] {
     [Board::START, Board::START.play(Square::F5).play(Square::D6), many_moves()]
 }
@@ -44,7 +45,7 @@ fn the_node_limit_is_exact_with_one_thread() {
 }
 
 #[test]
-fn the_node_limit_leaves_the_same_result_each_time() {
+fn a_node_limit_gives_the_same_result_each_time() {
     let boards = boards_with_empties(1, 20, 2).into_iter().chain(endless_boards());
     for board in boards {
         for nodes in [1000, 300_000] {
@@ -93,7 +94,7 @@ fn bounds_after_a_limit_are_true() {
             let expected = score(&mut exact, board);
             let needed = solver(1, 4).solve(board, Control::new()).nodes;
             let mut partial = 0;
-            // One solver, which keeps its table between searches.
+            // This solver keeps its table between searches.
             let mut kept = solver(1, 4);
             for part in 0..=20 {
                 let limit = needed * part / 16;
@@ -145,7 +146,7 @@ fn after_any_limit_the_best_move_keeps_the_proven_bound() {
             for limit in parts.chain(last) {
                 let solution = solver(1, 4).solve(board, Control::new().nodes(limit));
                 check_best_move(board, &scores, &solution);
-                // The second search finds the results of the first in the table.
+                // The second search finds results of the first in the table.
                 check_best_move(board, &scores, &kept.solve(board, Control::new().nodes(limit)));
                 let outcome = solver(1, 4).solve_outcome(board, Control::new().nodes(limit));
                 check_best_move(board, &scores, &outcome);
@@ -231,7 +232,7 @@ fn median(mut late: impl FnMut() -> Duration) -> Duration {
 }
 
 #[test]
-#[ignore = "ten milliseconds are for an idle machine"]
+#[ignore = "ten milliseconds need an idle machine"]
 fn limits_are_kept_within_ten_milliseconds() {
     const TEN: Duration = Duration::from_millis(10);
     let ends = boards_with_empties(4, 22, 3).into_iter();
@@ -317,7 +318,7 @@ fn a_stopped_search_keeps_what_it_has_reported() {
         assert!(told.lower <= solution.bounds.lower, "{}", name());
         assert!(solution.bounds.upper <= told.upper, "{}", name());
         kept += usize::from(solution.end == End::Stopped);
-        // Entries of the stopped search do no harm.
+        // Entries from the stopped search do no harm.
         let exact = score(&mut solver, board);
         assert!(contains(solution.bounds, exact), "{}", name());
         assert_eq!(exact, score(&mut super::solver(1, 4), board), "{board}");
@@ -355,7 +356,7 @@ fn a_stop_flag_ends_many_boards() {
     let mut many = solver.solve_many(std::iter::repeat(easy), Order::Input, limits);
     assert!(many.by_ref().take(1000).all(|solved| solved.solution.is_solved()));
     flag.store(true, Ordering::Relaxed);
-    // Boards solved before still come, but none that had to wait.
+    // Boards that are already solved still come, but no waiting board is started.
     let next = many.find(|solved| !solved.solution.is_solved());
     assert!(next.is_none_or(|solved| solved.solution.end == End::Stopped));
     assert!(many.count() < 200, "no more boards are taken");

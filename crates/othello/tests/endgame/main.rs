@@ -1,8 +1,8 @@
-//! Tests of the end-game solver: exact scores agree with the reference and with known problems, for every window,
-//! number of threads, size and content of the transposition table; and a search that a limit ends claims nothing
-//! wrong.
+//! Tests of the endgame solver. Exact scores agree with the reference and with known problems, for every
+//! window, number of threads, and size and content of the transposition table. A search that a limit ends
+//! makes no wrong claim.
 //!
-//! Problems that take long, and time limits to the millisecond, need an idle machine:
+//! Slow problems, and time limits to the millisecond, need an idle machine:
 //!
 //! ```text
 //! cargo test --release -p tritboard-othello --test endgame -- --ignored --nocapture --test-threads 1
@@ -23,7 +23,7 @@ use othello::search::endgame::{Bounds, Control, End, Options, Outcome, Solution,
 use othello::workload::{boards_with_empties, random_boards};
 use othello::{Bitboard, Board, Color, Game, Move, Position, Score};
 
-/// Returns a fixed seed and a fresh one, which is printed and can be set by `TRITBOARD_SEED`.
+/// Returns a fixed seed and a fresh one, which is printed and can be set with `TRITBOARD_SEED`.
 pub(crate) fn seeds() -> [u64; 2] {
     let fresh = std::env::var("TRITBOARD_SEED").ok().map_or_else(
         || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().subsec_nanos().into(),
@@ -33,7 +33,7 @@ pub(crate) fn seeds() -> [u64; 2] {
     [20_261_121, fresh]
 }
 
-/// Returns a smaller number in builds that are several times slower.
+/// Returns a smaller number in debug builds, which are several times slower.
 pub(crate) const fn fewer(count: usize) -> usize {
     if cfg!(debug_assertions) { count.div_ceil(5) } else { count }
 }
@@ -57,8 +57,8 @@ pub(crate) fn parse(squares: &str) -> Board {
     format!("{squares} X").parse::<Position>().unwrap().board()
 }
 
-/// Returns boards with a number of empty squares: half of them from games, every other one with the wrong player
-/// to move, and half that no game reaches.
+/// Returns boards with a number of empty squares. Half of them are from games, every other one with the wrong
+/// player to move; the other half occur in no game.
 pub(crate) fn boards(seed: u64, empties: u32, count: usize) -> Vec<Board> {
     let games = if empties == 0 { 0 } else { count / 2 };
     let mut boards = boards_with_empties(seed, empties, games);
@@ -78,7 +78,7 @@ pub(crate) fn replay(board: Board, pv: &[Move]) -> Game {
     game
 }
 
-/// Asserts what every solution must satisfy, even after a limit.
+/// Asserts the properties of every solution, even after a limit.
 pub(crate) fn check_any(board: Board, solution: &Solution) {
     let name = || format!("{solution:?}\n{board}");
     let Bounds { lower, upper } = solution.bounds;
@@ -97,7 +97,8 @@ pub(crate) fn check_any(board: Board, solution: &Solution) {
     replay(board, &solution.pv);
 }
 
-/// Asserts that a solution decides a window, and that its PV goes to the end of the game and keeps the bounds.
+/// Asserts that a solution decides a window, and that its PV reaches the end of the game with a score within
+/// the bounds.
 pub(crate) fn check_window(board: Board, alpha: Score, beta: Score, solution: &Solution) {
     check_any(board, solution);
     let name = || format!("{alpha} {beta} {solution:?}\n{board}");

@@ -81,7 +81,7 @@ fn moves_not_searched_come_between_good_and_bad_ones() {
         assert_eq!(solution.bounds, Bounds::UNKNOWN);
     }
 
-    // Every limit before all moves are solved.
+    // Stop at many points before all moves are solved.
     for board in boards_with_empties(11, 14, 3) {
         let mut exact = solver(1, 4).solve_moves(board, Control::new());
         exact.sort_by_key(|&(played, _)| played);
@@ -97,8 +97,7 @@ fn moves_not_searched_come_between_good_and_bad_ones() {
     }
 }
 
-/// Asserts that moves without a proof come after moves that are proven good, and before moves that are proven
-/// worse than another.
+/// Asserts the order of moves: proven good, then without a proof, then proven worse than another move.
 fn check_order(moves: &[(Move, Solution)]) {
     let most = moves.iter().map(|(_, solution)| solution.bounds.lower).max();
     let class = |bounds: Bounds| match () {

@@ -1,4 +1,4 @@
-//! Boards that few games reach, or none.
+//! Boards that occur in few games or in none.
 
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ fn a_board_without_discs_is_a_draw() {
 
 #[test]
 fn empty_squares_that_cannot_be_filled_go_to_the_winner() {
-    // A corner for each player, and two discs against one.
+    // One corner for each player, and two discs against one.
     check_over(board(1, 1 << 63), 0);
     check_over(board(3, 1 << 63), 62);
     check_over(board(1 << 63, 3), -62);
@@ -66,7 +66,7 @@ fn empty_squares_that_cannot_be_filled_go_to_the_winner() {
 }
 
 #[test]
-fn the_only_moves_of_a_board_may_be_the_opponents() {
+fn a_board_with_only_moves_of_the_opponent_is_a_pass() {
     let passes = |board: &Board| board.moves().is_empty() && board.pass().moves().any();
     for seed in seeds() {
         let mut solver = solver(1, 0);
@@ -92,7 +92,7 @@ fn the_only_moves_of_a_board_may_be_the_opponents() {
 }
 
 #[test]
-fn one_move_may_take_everything() {
+fn one_move_may_flip_all_discs() {
     for (own, other, best) in
         [(1_u64, 2_u64, Square::C1), (1 << 63, 1 << 54, Square::F6), (1, 0x7e, Square::H1)]
     {
@@ -105,7 +105,7 @@ fn one_move_may_take_everything() {
 
 #[test]
 fn boards_of_few_discs_are_searched() {
-    // Many of these games end soon; others have as many moves as an opening.
+    // Many of these games end early; others are as long as games from the opening.
     for seed in seeds() {
         let mut next = words(seed);
         for index in 0..fewer(400) {
@@ -145,8 +145,8 @@ fn check_limited(board: Board, nodes: u64) {
     }
 }
 
-/// Boards with more moves than any known position of a game has, 33: found by random changes that lose no
-/// move.
+/// Boards with more than 33 moves, the most in any known position of a game. They were found by random
+/// changes that lose no move.
 const MANY_MOVES: [&str; 3] = [
     "-----XO--OOX-OX--XX---OO-O-O---X-OXOO----OXXXXO--O-OOXO-------X-",
     "----OXO--OO------OXXOOO---X-XX---OX-OXO--XX--XX--OOXXOO---------",
@@ -174,7 +174,7 @@ fn impossible_options_are_errors() {
     let mib = usize::MAX;
     let refused = Solver::new(Options::new().threads(1).hash_mib(mib)).unwrap_err();
     assert_eq!(refused, OptionsError::OutOfMemory { mib });
-    // The maximum number of threads does no harm to a small board.
+    // The maximum number of threads does no harm on a small board.
     let board = board(1, 2);
     assert_eq!(score(&mut solver(Options::MAX_THREADS, 0), board), Score::MAX);
 }

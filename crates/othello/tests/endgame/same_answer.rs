@@ -1,4 +1,5 @@
-//! Threads and tables change the time of a search, not its result; and one thread always does the same.
+//! Threads and tables change the time of a search, not its result; a single thread repeats its search
+//! exactly.
 
 use std::ops::RangeInclusive;
 
@@ -19,7 +20,7 @@ fn threads_and_tables_do_not_change_scores() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes"]
 fn threads_and_tables_do_not_change_scores_of_many_boards() {
     check_threads_and_tables(13..=20, 12);
 }
@@ -68,9 +69,9 @@ fn images_of_wide_boards_have_the_same_score() {
 }
 
 #[test]
-fn one_thread_does_the_same_again() {
+fn one_thread_repeats_its_results() {
     for hash_mib in [0, 1, 16] {
-        // The third board is solved with the entries of the others.
+        // Entries of the first boards are in the table when the third is solved.
         let run = || {
             let mut solver = solver(1, hash_mib);
             let boards = wide_boards(7, 15..=17, 1).into_iter();
@@ -94,7 +95,7 @@ fn a_board_solved_again_takes_fewer_nodes() {
 
 #[test]
 fn generations_of_the_table_may_repeat() {
-    // More searches than generations, each of few nodes.
+    // More searches than there are generations, each with few nodes.
     let board = boards_with_empties(9, 14, 1)[0];
     let mut old = solver(1, 0);
     let expected = score(&mut old, board);

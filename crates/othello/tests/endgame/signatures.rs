@@ -1,5 +1,5 @@
-//! Pinned node counts of one thread: they change only with the search, and are the same on every processor and in
-//! every build.
+//! Pinned node counts with one thread. They change only if the search changes, and are the same on every
+//! processor and in every build.
 
 use othello::Board;
 use othello::search::endgame::Control;
@@ -8,7 +8,7 @@ use othello::workload::boards_with_empties;
 use super::fforum::problems;
 use super::solver;
 
-/// Returns the number of nodes in which a new solver solves boards one after another.
+/// Returns the number of nodes that a new solver needs to solve boards one after another.
 fn nodes(hash_mib: usize, boards: impl IntoIterator<Item = Board>) -> u64 {
     let mut solver = solver(1, hash_mib);
     boards.into_iter().map(|board| solver.solve(board, Control::new()).nodes).sum()
@@ -42,7 +42,7 @@ fn fforum_20_to_39() {
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "takes a minute"]
 fn fforum_40_to_49() {
     assert_eq!(fforum(40..=49), 1_333_645_705);
 }

@@ -1,5 +1,5 @@
-//! Evaluations that carry much from move to move: the solver makes their states where it reads them,
-//! and finds the same.
+//! Evaluations that maintain a large state from move to move: the solver makes states only where it needs
+//! them, and gets the same results.
 
 mod patterns;
 
@@ -13,7 +13,7 @@ use othello::{Bitboard, Board, Square};
 
 use self::patterns::Patterns;
 
-/// Weights of up to half a disc.
+/// Returns weights of up to half a disc.
 fn random(seed: u64) -> Patterns {
     let mut next = words(seed);
     Patterns::new(move || i16::from(next().to_le_bytes()[0].cast_signed()) / 2)
@@ -24,7 +24,7 @@ fn solver<E: Evaluation + 'static>(threads: usize, evaluation: E) -> Solver<E> {
 }
 
 #[test]
-fn states_carried_through_games_are_those_made_anew() {
+fn maintained_states_equal_new_ones() {
     let patterns = random(1);
     let mut next = words(2);
     let (mut passes, mut moves) = (0, 0);
@@ -54,7 +54,7 @@ fn states_carried_through_games_are_those_made_anew() {
 }
 
 #[test]
-fn weights_count_for_whoever_has_the_discs() {
+fn weights_change_sign_with_the_mover() {
     let (patterns, without) = (random(3), Patterns::new(|| 0));
     let mut differences = 0;
     for board in boards_with_empties(3, 20, 50) {
@@ -76,7 +76,7 @@ fn weights_count_for_whoever_has_the_discs() {
 }
 
 #[test]
-fn a_solver_that_carries_patterns_finds_the_same_scores() {
+fn a_solver_with_patterns_finds_the_same_scores() {
     let mut expected = solver(1, Features);
     let mut solvers = [solver(1, random(4)), solver(2, random(5)), solver(3, Patterns::new(|| 0))];
     for empties in [8, 12, 14, 16] {
@@ -134,7 +134,7 @@ impl Evaluation for Counting {
 }
 
 #[test]
-fn few_empty_squares_make_no_state_and_more_make_few() {
+fn few_states_are_made_and_none_near_the_end() {
     let made = Arc::new(AtomicUsize::new(0));
     let mut solver = solver(1, Counting(Arc::clone(&made)));
     for empties in [1, 4, 7, 11] {
@@ -149,11 +149,11 @@ fn few_empty_squares_make_no_state_and_more_make_few() {
     assert!(0 < made && made < nodes / 5, "{made} states, {nodes} nodes");
 }
 
-/// The time of a solver that carries 46 patterns and reads a weight for each, by that of one that
-/// carries nothing: the least of each of many rounds, which both make with the same nodes.
+/// Compares a solver that maintains 46 patterns and reads a weight for each with one that maintains nothing.
+/// Both search the same nodes; each time is the least of many rounds.
 #[test]
-#[ignore = "an idle machine"]
-fn carrying_patterns_costs_at_most_a_tenth() {
+#[ignore = "needs an idle machine"]
+fn maintaining_patterns_costs_at_most_a_tenth() {
     for (empties, rounds) in [(16, 40), (18, 15), (20, 5)] {
         let boards = boards_with_empties(6, empties, 4);
         let (mut features, mut patterns) = (f64::MAX, f64::MAX);
@@ -167,7 +167,7 @@ fn carrying_patterns_costs_at_most_a_tenth() {
     }
 }
 
-/// Returns how long the solutions of boards take.
+/// Returns the time to solve boards.
 fn seconds<E: Evaluation>(mut solver: Solver<E>, boards: &[Board]) -> f64 {
     boards.iter().map(|&board| solver.solve(board, Control::new()).elapsed.as_secs_f64()).sum()
 }

@@ -1,9 +1,8 @@
-//! An evaluation that carries the codes of 46 patterns from move to move, as those do that are
-//! learned from games: hand-made features and the sum of a weight for each pattern.
+//! An evaluation that maintains the codes of 46 patterns from move to move, like those learned from games:
+//! hand-made features plus the sum of a weight for each pattern.
 //!
-//! The patterns are those of Logistello: the rows from the edge inwards, the edge with its X-squares,
-//! the corners of 3×3 and 2×5 squares and the diagonals from four squares on. Images of a pattern
-//! share their weights.
+//! The patterns are those of Logistello: the rows from the edge inwards, the edge with its X-squares, the 3×3
+//! and 2×5 corners, and the diagonals of at least four squares. Images of a pattern share their weights.
 
 use othello::eval::{ErrorModel, Evaluation, Features, Points};
 use othello::{Bitboard, Board, Square, Symmetry};
@@ -11,7 +10,7 @@ use ternary::Digit;
 use ternary::encoder::dense::{DenseEncoder, Lanes};
 use ternary::layout::Layout;
 
-/// One pattern of each kind, whose images are the others.
+/// One pattern of each kind; the others are its images.
 const KINDS: [&str; 11] = [
     "A1 B1 C1 D1 E1 F1 G1 H1 B2 G2",
     "A2 B2 C2 D2 E2 F2 G2 H2",
@@ -26,22 +25,22 @@ const KINDS: [&str; 11] = [
     "A5 B6 C7 D8",
 ];
 
-/// All images of all kinds.
+/// Number of images of all kinds.
 const PATTERNS: usize = 46;
 
 #[derive(Debug)]
 /// Features and the weights of patterns.
 pub(crate) struct Patterns {
     encoder: DenseEncoder,
-    /// For each pattern, where the weight of its empty line stands.
+    /// Index of the weight of each pattern's empty line.
     middles: [usize; PATTERNS],
-    /// The tables of all kinds, one after the other.
+    /// Tables of all kinds, one after another.
     weights: Vec<i16>,
 }
 
 impl Patterns {
-    /// Returns the evaluation whose weights are made one by one: those of the mover's discs, which
-    /// the opponent's have with the other sign.
+    /// Returns the evaluation whose weights are drawn one by one. They are those of the mover's discs; the
+    /// opponent's have the opposite sign.
     pub(crate) fn new(mut weight: impl FnMut() -> i16) -> Self {
         let (mut cells, mut kinds): (Vec<Vec<u16>>, Vec<usize>) = (Vec::new(), Vec::new());
         for (kind, squares) in KINDS.iter().enumerate() {

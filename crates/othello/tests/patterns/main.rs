@@ -1,5 +1,5 @@
-//! Codes of patterns told four ways, and evaluations by their weights: equal on random boards and
-//! after every move of real games, the same for all images of a board, and for either player.
+//! Codes of patterns by all methods, and evaluations by their weights. They are equal on random boards and
+//! after every move of real games, the same for all images of a board, and consistent for both players.
 
 #![allow(clippy::cast_possible_truncation, reason = "random words are cut")]
 
@@ -16,7 +16,7 @@ use othello::{Bitboard, Board, Square, Symmetry};
 use ternary::encoder::dense::Lanes;
 use ternary::encoder::dense::boards::{CellBytes, NibbleSums};
 
-/// Everything that tells codes of a set, and an evaluation with random weights.
+/// All methods for the codes of a set, and an evaluation with random weights.
 struct Ways {
     set: PatternSet,
     gathered: Gathered,
@@ -28,7 +28,7 @@ struct Ways {
     evaluation: PatternEvaluation,
 }
 
-/// Random weights that codes share as the symmetries of their patterns say.
+/// Returns random weights that are shared among codes according to the symmetries of their patterns.
 fn weights(set: &PatternSet) -> Weights {
     let stages = Stages::new(vec![12, 20, 36]).unwrap();
     let mut next = words(7);
@@ -66,7 +66,7 @@ impl Ways {
         PatternSet::NAMES.map(Self::new).into()
     }
 
-    /// Returns the codes of a board, which all ways from a board tell alike.
+    /// Returns the codes of a board after checking that all methods agree on them.
     fn checked(&self, board: Board) -> Lanes {
         let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
         let codes = self.gathered.codes(board);
@@ -90,8 +90,8 @@ impl Ways {
         codes
     }
 
-    /// Checks the codes of a board square by square, the value of all its images, and the other
-    /// player's.
+    /// Checks the codes of a board square by square, and the value of all its images and for the other
+    /// player.
     fn check_closely(&self, board: Board) {
         let codes = self.checked(board);
         for (lane, instance) in self.set.instances().iter().enumerate() {
@@ -111,7 +111,7 @@ impl Ways {
     }
 }
 
-/// Plays a game of moves, codes carried along, and returns how many boards there were.
+/// Plays a game with maintained codes. Returns the number of boards.
 fn check_game(ways: &[Ways], moves: impl IntoIterator<Item = Square>) -> usize {
     let (mut board, mut boards) = (Board::START, 0);
     let mut carried: Vec<Lanes> = ways.iter().map(|ways| ways.maintained.codes(board)).collect();

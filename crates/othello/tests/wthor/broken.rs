@@ -1,4 +1,4 @@
-//! Files with something wrong.
+//! Damaged files.
 
 use othello::notation::Mode;
 use othello::notation::wthor::{Header, NameKind, Names, ReadError, Reader, Record, write_games};
@@ -57,7 +57,7 @@ fn errors_say_where_and_what_was_expected() {
         changed(&[(93, 44)]),
         "game 2, byte 93, move 2: white cannot play D4: it already has a white disc"
     );
-    // What makes no difference to the games is no error.
+    // Bytes that do not affect the games cause no error.
     for (offset, byte) in [(0, 255), (8, 1), (12, 0), (13, 9), (14, 99), (15, 7), (22, 200)] {
         let mut bytes = good.clone();
         bytes[offset] = byte;
@@ -104,7 +104,7 @@ fn lenient_reading_leaves_out_exactly_the_wrong_records() {
         for index in (0..5).filter(|&index| is_wrong(index)) {
             bytes[16 + 68 * index + 8] = [11, 10, 255][index % 3];
         }
-        // Padding after the games is left out, a game that the header does not count is read.
+        // Padding after the games is skipped; a game beyond the header's count is read.
         bytes.extend([0; 68]);
         bytes.extend(all[2].to_bytes());
         bytes.extend([1; 7]);
@@ -138,7 +138,7 @@ fn a_header_that_counts_too_much_takes_no_memory() {
     assert_eq!((reader.skipped(), reader.missing()), (0, u64::from(u32::MAX) - 5));
 }
 
-/// A source that fails.
+/// A source whose reads fail.
 struct Failing;
 
 impl std::io::Read for Failing {
@@ -148,7 +148,7 @@ impl std::io::Read for Failing {
 }
 
 #[test]
-fn a_source_that_fails_ends_the_reading_in_either_mode() {
+fn a_failing_source_ends_the_reading_in_either_mode() {
     let good = small_file();
     for mode in [Mode::Strict, Mode::Lenient] {
         let source = std::io::Read::chain(&good[..200], Failing);

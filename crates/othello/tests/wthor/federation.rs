@@ -1,4 +1,4 @@
-//! The files of the federation.
+//! The files of the French Othello federation.
 
 use std::fs;
 use std::io::Cursor;
@@ -14,10 +14,10 @@ use othello::notation::wthor::{
 use crate::replay::agrees;
 use crate::{read_names, records};
 
-/// What is in a file of the federation: games, moves, passes, wins of Black and of White, draws.
+/// Contents of the federation's files: games, moves, passes, wins of Black and of White, draws.
 ///
-/// Counted by a program that shares nothing with this library. All games are played to their end,
-/// and all scores are those of the board.
+/// They were counted by an independent program. All games are played to their end, and all scores are those
+/// of the board.
 const FILES: [(&str, [u64; 6]); 6] = [
     ("WTH_2001.wtb", [5575, 334_019, 5357, 2489, 2726, 360]),
     ("WTH_2004.wtb", [9113, 546_405, 7183, 3222, 3538, 2353]),

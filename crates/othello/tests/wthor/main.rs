@@ -1,5 +1,5 @@
-//! Files of the WTHOR format: those of the federation where they are at hand, small ones of our
-//! own, broken ones and random ones.
+//! WTHOR files: those of the federation if they are available, small ones of our own, damaged ones and random
+//! ones.
 
 mod broken;
 mod federation;
@@ -22,8 +22,8 @@ pub(crate) fn records(bytes: &[u8]) -> Vec<Record> {
     Reader::new(bytes, Mode::Strict).unwrap().raw().collect::<Result<_, _>>().unwrap()
 }
 
-/// Returns the game that a stream of numbers chooses, with a maximum number of moves, passes not counted.
-/// It does not end with a pass.
+/// Returns a game chosen by a stream of numbers, with a maximum number of moves, not counting passes. It does
+/// not end with a pass.
 pub(crate) fn chosen_game(mut choose: impl FnMut() -> u64, most: usize) -> Game {
     let mut game = Game::new();
     for _ in 0..most {

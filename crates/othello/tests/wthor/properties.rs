@@ -38,7 +38,7 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn games_survive_the_way_there_and_back(
+    fn games_are_read_back(
         games in proptest::collection::vec(any_game_record(), 0..6),
     ) {
         let mut encoder = Encoder::default().with_year(1977);
@@ -81,7 +81,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_read_in_step(mut bytes in proptest::collection::vec(any::<u8>(), 0..600), games in 0_u8..10) {
+    fn any_bytes_are_read_record_by_record(mut bytes in proptest::collection::vec(any::<u8>(), 0..600), games in 0_u8..10) {
         if let Some(head) = bytes.first_chunk_mut::<16>() {
             head[4..8].copy_from_slice(&[games, 0, 0, 0]);
             head[12] &= 8;

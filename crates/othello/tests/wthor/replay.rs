@@ -1,9 +1,9 @@
-//! A second way through a game.
+//! An independent replay of a record.
 
 use othello::notation::wthor::{Record, Replay};
 use othello::{Board, Color, Move, Square, flip, mobility};
 
-/// Plays a game with the loops alone, and returns what [`Record::replay`] must return.
+/// Plays a game with the simple loops. Returns what [`Record::replay`] must return.
 fn slow_replay(record: &Record) -> (Board, Color, u32, u32, bool) {
     let flips = flip::loops::flips;
     let moves = mobility::loops::moves;
@@ -33,7 +33,7 @@ fn slow_replay(record: &Record) -> (Board, Color, u32, u32, bool) {
     (board, color, score, passes, finished)
 }
 
-/// Replays a legal game, the same in three ways.
+/// Replays a legal game in three ways, which must agree.
 pub(crate) fn agrees(record: &Record) -> Replay {
     let replay = record.replay().unwrap();
     let position = replay.position;

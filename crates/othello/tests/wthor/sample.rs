@@ -1,4 +1,4 @@
-//! The small files in `tests/data`, which the writer makes.
+//! Small files in `tests/data`, made by the writer.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -13,14 +13,14 @@ use othello::{Color, Game, Move, Square, workload};
 use crate::replay::agrees;
 use crate::{chosen_game, read_names};
 
-/// The folder of the files that belong to this repository.
+/// Folder of the files of this repository.
 const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
 
-/// A perfect game: Takizawa, "Othello is Solved", 2023.
+/// Perfect game from Takizawa, "Othello is Solved", 2023.
 const PERFECT: &str = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1\
     F7E2G3H4F1E1F2G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8G7H8H7H6";
 
-/// The shortest game that one player wins: nine moves.
+/// Shortest game that one player wins: nine moves.
 const SHORTEST: &str = "E6F4E3F6G5D6E7F5C5";
 
 fn game(transcript: &str) -> Game {
@@ -32,8 +32,8 @@ fn game(transcript: &str) -> Game {
     game
 }
 
-/// Returns the games of the sample: a draw, the shortest win, one with passes, one that stops early
-/// and one that Black lost on time.
+/// Returns the games of the sample: a draw, the shortest win, one with passes, one that ends early, and one
+/// that Black lost on time.
 fn sample() -> Vec<GameRecord> {
     let with_passes = (0..)
         .map(|seed| chosen_game(workload::words(seed), 60))
@@ -69,7 +69,7 @@ fn sample() -> Vec<GameRecord> {
     ]
 }
 
-/// Returns the sample as the bytes of its files, by their names.
+/// Returns the bytes of the sample files, by name.
 fn sample_files() -> [(&'static str, Vec<u8>); 3] {
     let mut encoder = Encoder::default();
     let games: Vec<Record> = sample().iter().map(|game| encoder.encode(game).unwrap()).collect();
@@ -99,7 +99,7 @@ fn write_sample() {
 }
 
 #[test]
-fn the_sample_is_what_the_writer_writes() {
+fn the_writer_writes_the_sample() {
     for (name, bytes) in sample_files() {
         let path = Path::new(SAMPLE).join(name);
         assert_eq!(fs::read(&path).unwrap(), bytes, "{name}, see `write_sample`");
@@ -152,7 +152,7 @@ fn names_are_found_in_any_case() {
     assert!(names_beside(&games).is_err());
 }
 
-/// Returns a file of the games of the sample.
+/// Returns a file with the games of the sample.
 pub(crate) fn small_file() -> Vec<u8> {
     let [(_, bytes), ..] = sample_files();
     bytes

@@ -1,4 +1,4 @@
-//! Games of Gomoku.
+//! Self-play games of Gomoku.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use trainer::shard::{Reader, name};
 
 use super::Games;
 
-/// Shallow, and quick without optimisation.
+/// Returns settings for quick games, also in debug builds.
 fn settings(rule: Rule) -> Settings {
     Settings {
         nodes: 150,
@@ -39,8 +39,8 @@ fn games(rule: Rule) -> Vec<Game> {
 }
 
 #[test]
-fn games_are_those_of_the_version() {
-    // A shard ends with its own checksum, with which all contents have the same sum.
+fn games_of_this_version_do_not_change() {
+    // Sums skip each shard's own checksum: a CRC over it is the same for all contents.
     of(Rule::Freestyle).check_version(0x3e2d_bf8d, |bytes| &bytes[..bytes.len() - 4]);
 }
 

@@ -1,4 +1,4 @@
-//! Games of self-play: what their records contain, and that the same settings make the same bytes.
+//! Self-play: the contents of its records, and that the same settings give the same bytes.
 
 mod gomoku;
 mod othello;
@@ -15,7 +15,7 @@ use trainer::selfplay::{self, Plan, Settings};
 use trainer::shard::name;
 use trainer::work::{Crew, Observer, WorkError};
 
-/// Games of some settings, with the evaluation that plays and its name.
+/// Games with some settings, played by an evaluation with a name.
 struct Games<S, E> {
     settings: S,
     plan: Plan,
@@ -54,7 +54,7 @@ impl<S: Settings<E> + Debug, E: Sync> Games<S, E> {
         place
     }
 
-    /// Returns the message that refuses the settings, before a folder is made.
+    /// Returns the error message that refuses the settings before a folder is created.
     fn refused(&self) -> String {
         let place = TempDir::new().unwrap();
         let folder = place.path().join("none");
@@ -65,8 +65,8 @@ impl<S: Settings<E> + Debug, E: Sync> Games<S, E> {
 
     /// Checks the bytes of all games by their checksum.
     ///
-    /// Recipes name shards by seeds. If this sum changes, so have the games: then the version after "selfplay" in the
-    /// settings must rise, so that no folder mixes games of two versions.
+    /// Recipes identify shards by seeds. If this sum changes, the games have changed: then increase the
+    /// version after "selfplay" in the settings, so that no folder mixes games of two versions.
     fn check_version(&self, expected: u32, bytes_of: impl Fn(&[u8]) -> &[u8]) {
         let place = self.made();
         let mut sum = crc32fast::Hasher::new();
@@ -86,7 +86,7 @@ impl<S: Settings<E> + Debug, E: Sync> Games<S, E> {
         let count = self.plan.shards();
         self.make(0..count, all, 1);
         self.make(count - 2..count, parts, 1);
-        // One of them again.
+        // One shard is requested again.
         self.make(0..count - 1, parts, 1);
         self.make(0..count, threads, 3);
         for number in 0..count {
@@ -96,7 +96,7 @@ impl<S: Settings<E> + Debug, E: Sync> Games<S, E> {
         }
     }
 
-    /// Checks that work that is stopped keeps finished shards, and resumes to the same ones.
+    /// Checks that stopped work keeps its finished shards and resumes with the same bytes.
     fn check_resumes(&self) {
         let (whole, place) = (self.made(), TempDir::new().unwrap());
         let stop = Arc::<AtomicBool>::default();

@@ -1,4 +1,4 @@
-//! Games of Othello.
+//! Self-play games of Othello.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use trainer::shard::{name, read};
 
 use super::Games;
 
-/// Shallow, and quick without optimisation.
+/// Returns settings for quick games, also in debug builds.
 fn settings() -> Settings {
     Settings {
         depth: 2,
@@ -38,7 +38,7 @@ fn records(settings: &Settings) -> Vec<Record> {
 }
 
 #[test]
-fn games_are_those_of_the_version() {
+fn games_of_this_version_do_not_change() {
     of(settings()).check_version(0xe900_f731, |bytes| bytes);
 }
 
@@ -58,8 +58,8 @@ fn stopped_work_resumes() {
     of(settings()).check_resumes();
 }
 
-/// Returns whether a position comes after another one by a move, and whether the mover is the same
-/// player, because the other one passes.
+/// Returns whether one position can follow another; `Some(true)` if the mover stays the same because the
+/// opponent passes.
 fn follows(before: Board, after: Board) -> Option<bool> {
     let children = before.moves().iter().map(|square| before.play(square));
     children.into_iter().find_map(|child| match child {
@@ -95,7 +95,7 @@ fn records_are_of_games_with_the_scores_of_searches() {
         for pair in records.windows(2) {
             let [before, after] = [pair[0], pair[1]];
             let Some(is_same) = follows(before.board, after.board) else {
-                // The one of the opening.
+                // The first record is the position of the opening.
                 assert_eq!((before, before.result), (records[0], None));
                 openings += 1;
                 continue;
@@ -104,7 +104,7 @@ fn records_are_of_games_with_the_scores_of_searches() {
             if after.is_exact() && before.is_exact() {
                 assert_eq!(before.result.map(i32::from), Some(before.score.to_score().discs()));
             } else if let Some(result) = before.result {
-                // No random move comes after it, so that of the next one is known, too.
+                // No random move comes after it, so the next result is known, too.
                 let result = if is_same { result } else { -result };
                 assert_eq!(after.result, Some(result));
                 known += 1;
@@ -115,13 +115,13 @@ fn records_are_of_games_with_the_scores_of_searches() {
 }
 
 #[test]
-fn settings_do_what_they_say() {
+fn settings_have_their_effect() {
     let empties = |records: &[Record]| {
         let empties = records.iter().map(Record::empties);
         (empties.clone().min(), empties.max())
     };
-    // Without random moves but those of the opening all results are known, with only them none but
-    // those of exact scores.
+    // If only the opening is random, all later results are known. If all moves are random, only the results
+    // of exact scores are.
     let opening = Settings { random_min: 20, random_max: 20, ..settings() };
     let quiet = Settings { random_per_mille: 0, least_empties: 7, ..opening };
     let found = records(&quiet);
@@ -133,7 +133,7 @@ fn settings_do_what_they_say() {
     let found = records(&wild);
     assert!(found.iter().filter(|record| record.empties() > 9).any(|found| found.result.is_none()));
     assert!(found.iter().filter(|record| record.is_exact()).all(|found| found.result.is_some()));
-    // Balanced games begin with a small score of a look of two moves.
+    // The opening of a balanced game has a small score in a search of two plies.
     let balanced = Settings { balanced_per_mille: 1000, balanced: Points::DISC * 6, ..quiet };
     let found = records(&balanced);
     let mut first = found.iter().filter(|record| record.empties() == 40 && record.result.is_some());

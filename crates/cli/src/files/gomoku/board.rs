@@ -303,7 +303,7 @@ fn of_moves(argument: &OsStr, source_options: SourceOptions) -> Result<Source, F
         if moves::is_points(&text) {
             Failure::content("the moves", error)
         } else {
-            let reason = format!("not moves: {error}");
+            let reason = format!("neither a file nor moves: {error}");
             Failure::NotAFile { argument: text.clone().into_owned(), reason }
         }
     })?;

@@ -254,9 +254,9 @@ impl Text {
             return Failure::Usage(what);
         }
         let reason = match self.shape {
-            Some(Shape::Moves) => format!("not moves: {error}"),
-            Some(Shape::Board) => format!("not a board: {error}"),
-            None => format!("neither a board nor moves; {EXPECTED}"),
+            Some(Shape::Moves) => format!("neither a file nor moves: {error}"),
+            Some(Shape::Board) => format!("neither a file nor a board: {error}"),
+            None => format!("not a file, a board or moves; {EXPECTED}"),
         };
         Failure::NotAFile { argument, reason }
     }

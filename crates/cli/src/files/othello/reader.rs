@@ -1,7 +1,6 @@
 //! Reads the games of a file in any format.
 
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -130,7 +129,7 @@ impl Games {
     fn open_path(path: &Path, reading: Reading) -> Result<Self, Failure> {
         let source_name = path.display().to_string();
         let failed = |error| Failure::Read { source_name: source_name.clone(), error };
-        let file = File::open(path).map_err(failed)?;
+        let file = input::open(path).map_err(failed)?;
         let length = if reading.has_bar { file.metadata().map_or(0, |file| file.len()) } else { 0 };
         let source = Watched::new(Box::new(file), length);
         Self::read_from(source, source_name, Some(path.to_owned()), reading)

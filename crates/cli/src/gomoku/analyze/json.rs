@@ -11,7 +11,7 @@ use super::overlooked::Overlooked;
 use super::summary::Tally;
 use super::win::Win;
 use crate::analysis::Error;
-use crate::gomoku::evaluation;
+use crate::evaluation::gomoku as evaluation;
 use crate::terminal::pace::seconds;
 
 /// Analysis of a game.

@@ -7,12 +7,12 @@ use super::arguments::Arguments;
 use super::notes::notes;
 use super::summary::Tally;
 use crate::analysis::{Graph, GraphMove};
-use crate::gomoku::evaluation;
+use crate::evaluation::gomoku as evaluation;
 use crate::gomoku::report::{name, outcome_sentence};
-use crate::gomoku::watch::cost;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
 use crate::terminal::output::{BOLD, styled};
+use crate::terminal::pace::cost;
 use crate::terminal::printable::printable;
 use crate::terminal::width::{clauses, columns, shortened, wrapped};
 

@@ -63,7 +63,7 @@ mod tests {
     use gomoku::search::alphabeta::{Control, Engine, Question};
 
     use super::*;
-    use crate::gomoku::evaluation;
+    use crate::evaluation::gomoku as evaluation;
 
     #[test]
     fn every_move_has_its_value_on_its_point() {

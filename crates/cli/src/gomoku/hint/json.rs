@@ -4,7 +4,7 @@ use gomoku::Board;
 use gomoku::search::alphabeta::{Analysis, RankedMove};
 use serde::Serialize;
 
-use crate::gomoku::evaluation;
+use crate::evaluation::gomoku as evaluation;
 
 /// Result of the search of a position.
 #[derive(Debug, Serialize)]

@@ -13,10 +13,10 @@ use gomoku::search::alphabeta::{Analysis, Control, Engine};
 
 pub(super) use self::arguments::Arguments;
 pub(crate) use self::table::{message, rows};
-use super::evaluation;
 use super::report::{board_picture, legend, name, outlook};
-use super::watch::cost;
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
+use crate::terminal::pace::cost;
 use crate::terminal::status::Status;
 use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{interrupt, output};

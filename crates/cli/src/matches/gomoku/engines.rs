@@ -10,8 +10,8 @@ use gomoku::search::alphabeta::{Engine, Parameters, Question};
 
 use crate::budget::{Hash, Limits, Threads};
 use crate::clock::control::{TimeControl, TimeLimits};
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::gomoku::evaluation;
 use crate::gomoku::level::{Level, level};
 use crate::matches::variant::{EngineKeys, Setting, options, value};
 use crate::protocol::gomocup::client as gomocup;
@@ -111,7 +111,7 @@ fn search_parameter(text: &str) -> Result<SearchParameter, String> {
 fn depth(text: &str) -> Result<u32, String> {
     let most = Question::MAX_DEPTH;
     let depth = text.parse().ok().filter(|depth| (1..=most).contains(depth));
-    depth.ok_or_else(|| format!("expected moves from 1 to {most}"))
+    depth.ok_or_else(|| format!("expected a depth in plies from 1 to {most}"))
 }
 
 /// Default memory of a program in MiB, as at Gomocup.
@@ -125,7 +125,9 @@ pub(super) fn player(settings: &[Setting], limits: TimeLimits) -> Result<PlayerO
     check_time(limits)?;
     let options: PlayerOptions = options(settings, &OPTIONS)?;
     if limits.is_unlimited() && options.depth().is_none() && options.nodes().is_none() {
-        return Err("no limit, expected level=, depth=, nodes=, st= or tc=".to_owned());
+        return Err(
+            "the search has no limit; expected level=, depth=, nodes=, st= or tc=".to_owned()
+        );
     }
     Ok(options)
 }
@@ -135,11 +137,13 @@ pub(super) fn is_gtp(settings: &[Setting]) -> Result<bool, String> {
     match value(settings, "proto") {
         None | Some("gomocup") => return Ok(false),
         Some("gtp") => {}
-        Some(value) => return Err(format!("proto={value}, expected gomocup or gtp")),
+        Some(value) => return Err(format!("proto={value}; expected gomocup or gtp")),
     }
     let of_others = KEYS.built_in.iter().chain(KEYS.program);
     match of_others.into_iter().find(|key| value(settings, key).is_some()) {
-        Some(key) => Err(format!("{key}= with proto=gtp, expected arg= as the program has it")),
+        Some(key) => {
+            Err(format!("{key}= with proto=gtp; expected arg= with the option of the program"))
+        }
         None => Ok(true),
     }
 }
@@ -152,14 +156,14 @@ pub(super) fn brain(
     size: usize,
 ) -> Result<gomocup::Settings, String> {
     if let Some(key) = KEYS.built_in.iter().find(|key| value(settings, key).is_some()) {
-        return Err(format!("{key}= with cmd=, expected info=KEY:VALUE, or arg="));
+        return Err(format!("{key}= with cmd=; expected info=KEY:VALUE, or arg="));
     }
     check_time(limits)?;
     let number = |key: &str, default: u64, most: u64, expected: &str| match value(settings, key) {
         None => Ok(default),
         Some(text) => {
             let number = text.parse().ok().filter(|&number: &u64| number <= most);
-            number.ok_or_else(|| format!("{key}={text}, expected {expected}"))
+            number.ok_or_else(|| format!("{key}={text}; expected {expected}"))
         }
     };
     let memory = number("memory", MEMORY_MIB, 1 << 30, "MiB, or 0 for no limit")?;
@@ -180,7 +184,7 @@ fn info(text: &str) -> Result<String, String> {
     let is_value = |value: &str| !value.is_empty() && !value.contains(char::is_control);
     match text.split_once(':') {
         Some((key, value)) if is_key(key) && is_value(value) => Ok(format!("{key} {value}")),
-        _ => Err(format!("info={text}, expected info=KEY:VALUE, such as info=max_depth:8")),
+        _ => Err(format!("info={text}; expected info=KEY:VALUE, such as info=max_depth:8")),
     }
 }
 
@@ -188,7 +192,7 @@ fn info(text: &str) -> Result<String, String> {
 fn check_time(limits: TimeLimits) -> Result<(), String> {
     match limits.game {
         Some(TimeControl { moves: Some(_), .. }) => {
-            Err("tc=MOVES/…, which Gomocup does not have, expected tc=TIME+INCREMENT".to_owned())
+            Err("tc=MOVES/…, which Gomocup does not have; expected tc=TIME+INCREMENT".to_owned())
         }
         _ => Ok(()),
     }
@@ -228,9 +232,15 @@ mod tests {
         assert_eq!(is_gtp(&words("cmd=x proto=gomocup info=a:b")), Ok(false));
         assert_eq!(is_gtp(&words("cmd=x proto=gtp arg=gtp st=1")), Ok(true));
         for (text, error) in [
-            ("proto=uci", "proto=uci, expected gomocup or gtp"),
-            ("proto=gtp depth=3", "depth= with proto=gtp, expected arg= as the program has it"),
-            ("proto=gtp pause=3", "pause= with proto=gtp, expected arg= as the program has it"),
+            ("proto=uci", "proto=uci; expected gomocup or gtp"),
+            (
+                "proto=gtp depth=3",
+                "depth= with proto=gtp; expected arg= with the option of the program",
+            ),
+            (
+                "proto=gtp pause=3",
+                "pause= with proto=gtp; expected arg= with the option of the program",
+            ),
         ] {
             assert_eq!(is_gtp(&words(text)), Err(error.to_owned()));
         }

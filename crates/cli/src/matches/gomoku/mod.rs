@@ -1,10 +1,9 @@
 //! `tritboard match gomoku`.
 //!
-//! * `engines`: the settings of its engines; `openings`: openings from files and random ones; `save`: files of games.
+//! * `engines`: the settings of its engines; `openings`: openings from files and random ones.
 
 mod engines;
 mod openings;
-mod save;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,17 +17,16 @@ use gomoku::game::Game;
 use serde_json::{Map, Value};
 
 use self::engines::{KEYS, PlayerOptions, brain, is_gtp, player};
-use self::save::File;
 use super::arguments::{self as common, CourseArguments, EngineArguments, OpeningArguments};
 use super::openings::{Balance, Generator, RandomOpenings};
 use super::players::BuiltInPlayer;
-use super::record::Record;
 use super::tournament;
 use super::variant::{EngineKeys, Setting, Variant};
 use crate::built_in::gomoku::{self as built_in, Strength};
 use crate::clock::control::TimeLimits;
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::gomoku::{evaluation, rule_parser, size_parser};
+use crate::gomoku::{rule_parser, size_parser};
 use crate::protocol::client::{EngineError, Patience, Player};
 use crate::protocol::gomocup::client::{self as gomocup, Gomocup};
 use crate::protocol::gtp::client::Gtp;
@@ -36,49 +34,49 @@ use crate::protocol::process::Process;
 
 const HELP: &str = "\
 Settings of engines, named as in cutechess-cli where they mean the same:
-  name=NAME         its name in the results
-  st=SECONDS        the most time of each move
+  name=NAME         name in the results
+  st=SECONDS        maximum time per move
   tc=TIME[+INCREMENT]
-                    the time of a game, in seconds or minutes:seconds; both st=
-                    and tc= count, as at Gomocup
+                    clock of a game, in seconds or minutes:seconds; both st= and
+                    tc= apply, as at Gomocup
   level= depth= nodes= threads= hash= eval=
-                    the built-in player, as the options of `gomoku hint`; eval=
+                    options of the built-in player, as of `gomoku hint`; eval=
                     is by-hand or a file of weights
   search=NAME:NUMBER
-                    a parameter of its search, to measure its effect
+                    parameter of its search, to measure its effect
   cmd=PROGRAM       another program, with arg=ARGUMENT for each argument
-  proto=gomocup|gtp its protocol [default: gomocup]; GTP does not send the rule,
-                    so set it by arg=
-  dir=FOLDER        its working directory
-  restart=on|off    whether it is restarted for each game [default: off]
-  memory=MIB        its memory limit, 0 for no limit [default: 350]
-  info=KEY:VALUE    another line INFO, such as info=thread_num:2
-  pause=MS          time between an answer and the next command, for brains that
-                    are not ready at once [default: 0]
+  proto=gomocup|gtp protocol of the program [default: gomocup]; GTP does not
+                    send the rule, so set it by arg=
+  dir=FOLDER        working directory of the program
+  restart=on|off    restart the program for each game [default: off]
+  memory=MIB        memory limit of the brain, 0 for no limit [default: 350]
+  info=KEY:VALUE    another INFO line, such as info=thread_num:2
+  pause=MS          pause between an answer and the next command, for brains
+                    that are not ready at once [default: 0]
 
-Two engines play a match, more engines a round robin. In each round all play the
-same opening with both colours. Brains get rule, memory and time by INFO, the
-opening by BOARD, then each move by TURN; the next game begins with RESTART, or
-with START if the brain does not know RESTART. Without st= and tc= no time is
-sent. The referee measures the time from question to answer.
+Two engines play a match, more engines a round robin. In each round all engines
+play the same opening with both colours. Brains receive rule, memory and time by
+INFO, the opening by BOARD and each move by TURN. The next game begins with
+RESTART, or with START if the brain does not know RESTART. Without st= and tc=
+no time is sent. The referee measures the time from question to answer.
 
-An engine that crashes, does not answer, plays on a stone or off the board or
-exceeds its time by more than the margin forfeits the game, and its program is
-restarted. A program that is silent for --patience beyond its time is killed. A
-five of the rule wins, a full board is a draw, and in renju Black loses by a
-forbidden move.
+An engine forfeits the game if it crashes, does not answer, plays on a stone or
+off the board, or exceeds its time by more than --time-margin; its program is
+restarted. A program that does not answer for --patience beyond its time is
+killed. A five of the rule wins, a full board is a draw, and under renju Black
+loses by a forbidden move.
 
 A file of openings has one opening per line: moves such as h8h9i10, or offsets
 from the centre such as 0,0, 0,-1, 1,-2. In .sgf, .lib and .psq files every
-line of play is an opening. --save writes all games to one .sgf, or to a folder
-such as games/, each as a .psq.
+line of play is an opening. --save writes all games to one .sgf file, or to a
+folder such as games/ with a .psq file for each game.
 
-Elo and its error (95 %) are computed from pairs of games, an opening with both
-colours: 0, ½, 1, 1½ or 2 points for the first engine. --sprt stops the match
-when the test has decided between elo0 and elo1, two leads of the first engine
-in Elo. It uses the pairs in order; later games do not count.
+Elo and its 95 % error are computed from pairs of games: one opening with both
+colours gives the first engine 0, ½, 1, 1½ or 2 points. --sprt stops the match
+when the test decides between elo0 and elo1, two leads of the first engine in
+Elo. It counts the pairs in order; games after the decision do not count.
 
---log writes a line for each game. After any interruption the same command
+--log writes a line for each game. After an interruption the same command
 resumes the match. --save writes all games when the match is over.
 
 Examples:
@@ -95,12 +93,12 @@ Examples:
 const USAGE: &str = "tritboard match gomoku [OPTIONS] --engine <KEY=VALUE>...\n       \
                      --engine <KEY=VALUE>...";
 
-/// Play engines and Gomocup brains against each other and report which is stronger
+/// Play Gomoku engines and Gomocup brains against each other and report which is stronger
 #[derive(Debug, Args)]
 #[command(after_help = HELP, override_usage = USAGE)]
 #[command(
     mut_arg("file", |file| file.help(OPENINGS)),
-    mut_arg("plies", |plies| plies.help("Take only the first N moves of each line of the file")),
+    mut_arg("plies", |plies| plies.help("Number of moves to use of each line of the file [default: all]")),
     mut_arg("random_plies", |plies| {
         plies.value_parser(ValueParser::new(random_plies)).help(RANDOM_PLIES)
     }),
@@ -108,16 +106,15 @@ const USAGE: &str = "tritboard match gomoku [OPTIONS] --engine <KEY=VALUE>...\n 
         score.value_name("SCORE").value_parser(ValueParser::new(balance)).help(BALANCE)
     }),
     mut_arg("balance_depth", |plies| plies.help(BALANCE_DEPTH)),
-    mut_arg("save", |path| path.value_name("FILE|FOLDER/").help(SAVE)),
-    mut_arg("force", |force| force.help("Replace the games of --save that exist"))
+    mut_arg("save", |path| path.value_name("FILE|FOLDER/").help(SAVE))
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
     engines: EngineArguments,
-    /// Rule: what counts as a five, and what is forbidden
+    /// Rule: what makes a five and what is forbidden
     #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
     rule: Rule,
-    /// Board size in points a side, 5 to 22
+    /// Board size of games, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
     #[command(flatten)]
@@ -126,25 +123,25 @@ pub(crate) struct Arguments {
     course: CourseArguments,
 }
 
-const OPENINGS: &str = "File of openings, moves or offsets (.txt) or games (.sgf, .lib, .psq) \
-                        [default: random ones]";
+const OPENINGS: &str = "File of openings: moves or offsets (.txt) or games (.sgf, .lib, .psq) \
+                        [default: random openings]";
 
 const RANDOM_PLIES: &str =
-    "Number of moves of random openings in the middle of the board, which all differ [default: 6]";
+    "Number of moves of random openings at the centre, which all differ, 0 to 20 [default: 6]";
 
 const BALANCE: &str = "Largest lead of either side in random openings, by a search that finds no \
                        forced win [default: 50]";
 
 const BALANCE_DEPTH: &str = "Depth of that search in plies, 1 to 30 [default: 12]";
 
-const SAVE: &str = "Write all games to a file (.sgf) or a folder (.psq) at the end";
+const SAVE: &str = "Save all games at the end to a file (.sgf) or a folder (.psq)";
 
 /// The most moves of random openings, which fit on the smallest board.
 const MOST_PLIES: usize = 20;
 
 fn random_plies(text: &str) -> Result<usize, String> {
     let plies = text.parse().ok().filter(|&plies| plies <= MOST_PLIES);
-    plies.ok_or_else(|| format!("expected a number of moves, at most {MOST_PLIES}"))
+    plies.ok_or_else(|| format!("expected a number of moves from 0 to {MOST_PLIES}"))
 }
 
 fn balance(text: &str) -> Result<f64, String> {
@@ -187,7 +184,6 @@ impl Variant for Gomoku {
     type Game = Game;
     type BuiltIn = (Rule, PlayerOptions);
     type Protocol = Protocol;
-    type File = File;
 
     const KEYS: EngineKeys = KEYS;
 
@@ -208,7 +204,7 @@ impl Variant for Gomoku {
 
     fn evaluation((rule, options): &(Rule, PlayerOptions)) -> Result<String, Failure> {
         match &options.eval {
-            Some(argument) => Ok(evaluation::Named::of(argument, *rule)?.name),
+            Some(argument) => Ok(evaluation::Named::of(argument, *rule)?.name.unique),
             None => Ok(evaluation::NAME.to_owned()),
         }
     }
@@ -262,16 +258,5 @@ impl Variant for Gomoku {
 
     fn read_openings(&self, path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failure> {
         openings::read(path, plies, self.rule, self.size)
-    }
-
-    fn file(&self, path: &Path, replaces: bool) -> Result<File, Failure> {
-        File::new(path, replaces)
-    }
-
-    fn write<'a>(
-        file: &mut File,
-        records: impl Iterator<Item = &'a Record>,
-    ) -> Result<String, Failure> {
-        file.write(records)
     }
 }

@@ -16,12 +16,10 @@ use gomoku::search::alphabeta::{Control, Engine, Question};
 use gomoku::tree::GameTree;
 use gomoku::{Board, Color, Point, Rule};
 
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::game::Game as _;
 use crate::game::gomoku::of_moves;
-use crate::gomoku::evaluation;
-use crate::matches::openings::{Generator, RandomOpenings};
-use crate::terminal::number::counted;
+use crate::matches::openings::{Generator, RandomOpenings, opening, some};
 use crate::terminal::{input, interrupt, output};
 
 /// The most bytes of a file.
@@ -47,31 +45,17 @@ pub(super) fn read(
     let mut openings = Vec::new();
     for Line { place, mut points } in lines {
         let failed = |what: String| Failure::content(format!("{name}: {place}"), what);
-        if let Some(plies) = plies {
-            if points.len() < plies {
-                let moves = counted(points.len() as u64, "move");
-                return Err(failed(format!("{moves}, expected at least {plies} for --plies")));
-            }
-            points.truncate(plies);
-        }
-        let game = of_moves(&points, rule, size).map_err(failed)?;
-        if game.has_ended() {
-            return Err(failed(
-                "the game is over after it, expected the beginning of one, or --plies".to_owned(),
-            ));
-        }
+        // Later moves may be illegal.
+        points.truncate(plies.unwrap_or(usize::MAX));
+        let game = opening(of_moves(&points, rule, size).map_err(failed)?, plies, failed)?;
         if format.is_none() || seen.insert(points) {
             openings.push(game);
         }
     }
-    interrupt::check()?;
-    if openings.is_empty() {
-        return Err(Failure::content(name, "no openings, expected one or more"));
-    }
-    Ok(openings)
+    some(openings, name)
 }
 
-/// Returns the format of bytes if it is certain, whatever the name of the file.
+/// Returns the format of bytes if they determine it, regardless of the file name.
 fn format_of(bytes: &[u8]) -> Option<Format> {
     // Each line of moves is an opening, and offsets from the centre have no format.
     Some(Format::of(bytes)).filter(|format| !matches!(format, Format::Moves | Format::Grid))
@@ -113,7 +97,7 @@ fn of_games(
         if tree.size() != size {
             let found = tree.size();
             return Err(failed(format!(
-                "a board of {found}×{found}, expected {size}×{size}, or --size {found}"
+                "a board of {found}×{found}; expected {size}×{size}, or --size {found}"
             )));
         }
         for leaf in tree.leaves() {
@@ -135,7 +119,7 @@ fn in_turn(tree: &GameTree, board: &Board) -> Result<Vec<Point>, String> {
     if is_in_turn && stones == points.len() && Some(board.side_to_move()) == colors.next() {
         Ok(points.to_vec())
     } else {
-        Err("set-up stones or passes, expected moves of Black and White in turn".to_owned())
+        Err("set-up stones or passes; expected moves of Black and White in turn".to_owned())
     }
 }
 
@@ -200,7 +184,7 @@ fn of_offsets(line: &str, size: usize) -> Result<Vec<Point>, String> {
     let points = words.chunks(2).map(|pair| {
         point(pair).ok_or_else(|| {
             let pair = pair.join(",");
-            format!("{pair:?}, expected an offset from the centre such as 1,-2, or moves")
+            format!("{pair:?} is not an offset; expected two numbers such as 1,-2, or moves")
         })
     });
     points.collect()
@@ -286,6 +270,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::game::Game as _;
     use crate::matches::openings::{Balance, Openings};
 
     fn openings(
@@ -356,12 +341,12 @@ mod tests {
         for (text, plies, error) in [
             ("h8\nh8h8", None, "FILE: line 2: column 3: H8 already has a black stone"),
             ("1,1 1,1", None, "FILE: line 1: I7 already has a black stone"),
-            ("1,1,2", None, "FILE: line 1: \"2\", expected an offset from the centre"),
-            ("8,0", None, "FILE: line 1: \"8,0\", expected an offset from the centre"),
-            ("h8h9", Some(3), "FILE: line 1: 2 moves, expected at least 3 for --plies"),
-            ("h8a1i8a3j8a5k8a7l8", None, "FILE: line 1: the game is over after it"),
+            ("1,1,2", None, "FILE: line 1: \"2\" is not an offset; expected two numbers"),
+            ("8,0", None, "FILE: line 1: \"8,0\" is not an offset; expected two numbers"),
+            ("h8h9", Some(3), "FILE: line 1: 2 moves; expected at least 3 for --plies"),
+            ("h8a1i8a3j8a5k8a7l8", None, "FILE: line 1: the game ends within the opening"),
             ("h8h9i7i9h10i6i11i12g9a1", None, "FILE: line 1: the game is over"),
-            ("\n#\n", None, "FILE: no openings, expected one or more"),
+            ("\n#\n", None, "FILE: no openings; expected at least one"),
         ] {
             let found = read_text("txt", text, plies, 15).unwrap_err();
             assert!(found.starts_with(error), "{found}");
@@ -369,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn every_format_is_read_whatever_the_file_is_called() {
+    fn every_format_is_read_under_any_file_name() {
         let xml = "<?xml version=\"1.0\"?><database><games><game><move>h8 i9</move></game>\
                    <game><move>h8 g9 i7</move></game></games></database>";
         for name in ["rif", "xml", "txt"] {
@@ -391,7 +376,7 @@ mod tests {
         let psq = "Piskvorky 20x20, 0:0, 0\n10,10,0\n1,20,0\n-1\n";
         assert_eq!(read_text("psq", psq, None, 20).unwrap(), ["j11a1"]);
         let error = read_text("psq", psq, None, 15).unwrap_err();
-        assert_eq!(error, "FILE: game 1: a board of 20×20, expected 15×15, or --size 20");
+        assert_eq!(error, "FILE: game 1: a board of 20×20; expected 15×15, or --size 20");
         for sgf in ["(;GM[4]AB[hh];W[hg])", "(;GM[4];B[hh];W[])", "(;GM[4];W[hh])"] {
             let error = read_text("sgf", sgf, None, 15).unwrap_err();
             assert!(error.starts_with("FILE: game 1: set-up stones or passes"), "{error}");

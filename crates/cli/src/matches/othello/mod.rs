@@ -1,9 +1,8 @@
 //! `tritboard match othello`: its arguments, and the settings of its engines.
 //!
-//! * `openings`: openings from files and random ones; `save`: files of the games.
+//! * `openings`: openings from files and random ones.
 
 mod openings;
-mod save;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,13 +16,11 @@ use serde_json::{Map, Value};
 use super::arguments::{self as common, CourseArguments, EngineArguments, OpeningArguments};
 use super::openings::{Balance, Generator, RandomOpenings};
 use super::players::BuiltInPlayer;
-use super::record::Record;
 use super::tournament;
 use super::variant::{EngineKeys, Setting, Variant, options, value};
 use crate::built_in::othello as built_in;
 use crate::clock::control::TimeLimits;
-use crate::convert::othello::games_file::GamesFile;
-use crate::evaluation::{self, Evaluation};
+use crate::evaluation::othello::{self as evaluation, Evaluation};
 use crate::failure::Failure;
 use crate::protocol::client::{EngineError, Patience, Player};
 use crate::protocol::gtp::client::Gtp;
@@ -32,36 +29,36 @@ use crate::protocol::process::Process;
 
 const HELP: &str = "\
 Settings of engines, named as in cutechess-cli where they mean the same:
-  name=NAME         its name in the results
-  st=SECONDS        the time of each move
+  name=NAME         name in the results
+  st=SECONDS        time per move
   tc=[MOVES/]TIME[+INCREMENT]
-                    the clock of a game, in seconds or minutes:seconds; with
-                    MOVES the time is added again after that many moves
+                    clock of a game, in seconds or minutes:seconds; with MOVES,
+                    TIME is added again after every MOVES moves
   level= depth= nodes= threads= hash= eval=
-                    the built-in player, as the options of `othello gtp`
+                    options of the built-in player, as of `othello gtp`
   cmd=PROGRAM       another program, with arg=ARGUMENT for each argument
-  proto=gtp|nboard  its protocol [default: gtp]
-  dir=FOLDER        its working directory
-  depth=N           with proto=nboard: the depth of `set depth`, without which
-                    some programs, such as NTest, do not answer
-  restart=on|off    whether it is restarted for each game [default: off]
+  proto=gtp|nboard  protocol of the program [default: gtp]
+  dir=FOLDER        working directory of the program
+  depth=N           depth of `set depth` with proto=nboard; some programs, such
+                    as NTest, do not answer without it
+  restart=on|off    restart the program for each game [default: off]
 
-Two engines play a match, more engines a round robin. In each round all play
-the same opening with both colours. GTP has no openings except moves, and
-NBoard has no time per move: use arguments of the program for that. Programs
-get the time of their clocks; the referee measures the time from question to
+Two engines play a match, more engines a round robin. In each round all engines
+play the same opening with both colours. GTP can send openings only as moves,
+and NBoard has no time per move; set it by an argument of the program. Programs
+receive the time on their clocks; the referee measures the time from question to
 answer.
 
-An engine that crashes, does not answer, plays an illegal move or exceeds its
-time by more than the margin forfeits the game, and its program is restarted. A
-program that is silent for --patience beyond its time is killed.
+An engine forfeits the game if it crashes, does not answer, plays an illegal
+move or exceeds its time by more than --time-margin; its program is restarted. A
+program that does not answer for --patience beyond its time is killed.
 
-Elo and its error (95 %) are computed from pairs of games, an opening with both
-colours: 0, ½, 1, 1½ or 2 points for the first engine. --sprt stops the match
-when the test has decided between elo0 and elo1, two leads of the first engine
-in Elo. It uses the pairs in order; later games do not count.
+Elo and its 95 % error are computed from pairs of games: one opening with both
+colours gives the first engine 0, ½, 1, 1½ or 2 points. --sprt stops the match
+when the test decides between elo0 and elo1, two leads of the first engine in
+Elo. It counts the pairs in order; games after the decision do not count.
 
---log writes a line for each game. After any interruption the same command
+--log writes a line for each game. After an interruption the same command
 resumes the match. --save writes all games when the match is over.
 
 Examples:
@@ -78,7 +75,7 @@ Examples:
 const USAGE: &str = "tritboard match othello [OPTIONS] --engine <KEY=VALUE>...\n       \
                      --engine <KEY=VALUE>...";
 
-/// Play engines of Othello against each other and report which is stronger
+/// Play Othello engines against each other and report which is stronger
 #[derive(Debug, Args)]
 #[command(after_help = HELP, override_usage = USAGE)]
 #[command(
@@ -100,14 +97,18 @@ pub(crate) struct Arguments {
 }
 
 const OPENINGS: &str =
-    "File of openings, positions or games (.obf, .txt, .ggf, .wtb) [default: random ones]";
+    "File of openings: positions or games (.obf, .txt, .ggf, .wtb) [default: random openings]";
 
-const RANDOM_PLIES: &str = "Number of moves of random openings, which all differ [default: 8]";
+const RANDOM_PLIES: &str =
+    "Number of moves of random openings, which all differ, 0 to 50 [default: 8]";
 
-const SAVE: &str = "Write all games to a file at the end (.ggf or .wtb)";
+const SAVE: &str = "Save all games at the end to a file (.ggf or .wtb)";
 
 fn balance(text: &str) -> Result<f64, &'static str> {
-    text.parse().ok().filter(|discs| (0.0..=64.0).contains(discs)).ok_or("expected discs, 0 to 64")
+    text.parse()
+        .ok()
+        .filter(|discs| (0.0..=64.0).contains(discs))
+        .ok_or("expected a number of discs from 0 to 64")
 }
 
 /// Default number of moves of random openings.
@@ -134,7 +135,6 @@ impl Variant for Othello {
     type Game = Game;
     type BuiltIn = Settings;
     type Protocol = Protocol;
-    type File = GamesFile;
 
     const KEYS: EngineKeys = EngineKeys {
         built_in: &["level", "depth", "nodes", "threads", "hash", "eval"],
@@ -153,16 +153,16 @@ impl Variant for Othello {
         let is_nboard = match value(settings, "proto") {
             None | Some("gtp") => false,
             Some("nboard") => true,
-            Some(value) => return Err(format!("proto={value}, expected gtp or nboard")),
+            Some(value) => return Err(format!("proto={value}; expected gtp or nboard")),
         };
         let of_player = Self::KEYS.built_in.iter().filter(|&&key| key != "depth" || !is_nboard);
         for key in of_player {
             if value(settings, key).is_some() {
                 let expected = match *key {
                     "depth" => "proto=nboard, or arg=",
-                    _ => "arg= as the program has it",
+                    _ => "arg= with the option of the program",
                 };
-                return Err(format!("{key}= with cmd=, expected {expected}"));
+                return Err(format!("{key}= with cmd=; expected {expected}"));
             }
         }
         if !is_nboard {
@@ -170,13 +170,13 @@ impl Variant for Othello {
         }
         if limits.game.is_some_and(|game| game.moves.is_some()) {
             return Err(
-                "tc=MOVES/… with proto=nboard, which has no such time, expected tc=TIME+INCREMENT"
+                "tc=MOVES/… with proto=nboard, which has no such time; expected tc=TIME+INCREMENT"
                     .to_owned(),
             );
         }
         let depth = value(settings, "depth").map(|text| {
             let depth = text.parse().ok().filter(|&depth| depth > 0);
-            depth.ok_or_else(|| format!("depth={text}, expected a number of moves, at least 1"))
+            depth.ok_or_else(|| format!("depth={text}; expected a number of moves, at least 1"))
         });
         Ok(Protocol::Nboard { depth: depth.transpose()? })
     }
@@ -214,7 +214,7 @@ impl Variant for Othello {
         let margin = arguments.balance.or(self.xot.then_some(XOT_DISCS));
         if arguments.balance_depth.is_some() && margin.is_none() {
             return Err(Failure::Usage(
-                "--balance-depth without --balance or --xot, expected one of them".to_owned(),
+                "--balance-depth without --balance or --xot; expected one of them".to_owned(),
             ));
         }
         let depth = arguments.balance_depth.unwrap_or(BALANCE_DEPTH);
@@ -240,21 +240,10 @@ impl Variant for Othello {
         {
             return Err(Failure::Usage(format!(
                 "--openings has positions without the moves that lead there, which GTP cannot send \
-                 to {name}, expected games, or proto=nboard"
+                 to {name}; expected games, or proto=nboard"
             )));
         }
         Ok(())
-    }
-
-    fn file(&self, path: &Path, replaces: bool) -> Result<GamesFile, Failure> {
-        save::file(path, replaces)
-    }
-
-    fn write<'a>(
-        file: &mut GamesFile,
-        records: impl Iterator<Item = &'a Record>,
-    ) -> Result<String, Failure> {
-        save::write(file, records)
     }
 }
 

@@ -15,9 +15,8 @@ use crate::built_in::BuiltIn as _;
 use crate::built_in::othello::{Options, Player};
 use crate::failure::Failure;
 use crate::files::othello::reader::Games;
-use crate::matches::openings::{Generator, RandomOpenings};
-use crate::terminal::interrupt;
-use crate::terminal::number::counted;
+use crate::game::Game as _;
+use crate::matches::openings::{Generator, RandomOpenings, opening, some};
 
 /// Reads the games or positions of a file, of each game the first `plies` moves or all.
 pub(super) fn read(path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failure> {
@@ -25,31 +24,14 @@ pub(super) fn read(path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failu
     let mut openings = Vec::new();
     for entry in Games::open_file(path, None, Mode::Strict, false)? {
         let entry = entry?;
-        let mut game = entry.record.game;
-        let moves = game.moves().len();
+        let game = entry.record.game;
         let failed =
             |what: String| Failure::content(format!("{name}: opening {}", entry.number), what);
-        if let Some(plies) = plies {
-            if moves < plies && moves > 0 {
-                let moves = counted(moves as u64, "move");
-                return Err(failed(format!("{moves}, expected at least {plies} for --plies")));
-            }
-            while game.moves().len() > plies {
-                game.undo();
-            }
-        }
-        if game.is_over() {
-            return Err(failed(
-                "the game is over after it, expected the beginning of one, or --plies".to_owned(),
-            ));
-        }
-        openings.push(game);
+        // A position has no moves.
+        let plies = plies.filter(|_| game.length() > 0);
+        openings.push(opening(game, plies, failed)?);
     }
-    interrupt::check()?;
-    if openings.is_empty() {
-        return Err(Failure::content(name, "no openings, expected one or more"));
-    }
-    Ok(openings)
+    some(openings, name)
 }
 
 /// The generator of random openings.
@@ -201,13 +183,13 @@ mod tests {
         assert_eq!(read_text("txt", "f5d6c3\nf5f6\n", None).unwrap(), ["F5D6C3", "F5F6"]);
         assert_eq!(read_text("txt", &text, Some(2)).unwrap(), ["F5D6", "E6F4"]);
         let error = read_text("txt", &text, Some(4)).unwrap_err();
-        assert!(error.ends_with("opening 1: 3 moves, expected at least 4 for --plies"), "{error}");
+        assert!(error.ends_with("opening 1: 3 moves; expected at least 4 for --plies"), "{error}");
         let error = read_text("txt", WHOLE, None).unwrap_err();
-        assert!(error.contains("opening 1: the game is over after it"), "{error}");
+        assert!(error.contains("opening 1: the game ends within the opening"), "{error}");
         let error = read_text("txt", "f5f5\n", None).unwrap_err();
         assert!(error.contains("line 1"), "{error}");
         let error = read_text("txt", "\n", None).unwrap_err();
-        assert!(error.ends_with("no openings, expected one or more"), "{error}");
+        assert!(error.ends_with("no openings; expected at least one"), "{error}");
     }
 
     #[test]

@@ -11,8 +11,6 @@ use crate::terminal::width::{columns, wrapped};
 pub(super) enum Command {
     Threats,
     Forbidden,
-    /// Sets the level, or shows it.
-    Level(Option<Level>),
 }
 
 /// The answer to `help`.
@@ -67,6 +65,7 @@ pub(super) fn rules(rule: Rule) -> String {
 
 impl Own for Command {
     type Move = Point;
+    type Level = Level;
 
     const MOVE: &'static str = "h8";
 
@@ -77,17 +76,17 @@ impl Own for Command {
             ("threats", "") => Ok(Self::Threats),
             ("forbidden", "") => Ok(Self::Forbidden),
             ("threats" | "forbidden", _) => Err(ALONE.to_owned()),
-            ("level", "") => Ok(Self::Level(None)),
-            ("level", _) => match rest.parse().ok().and_then(Level::new) {
-                Some(level) => Ok(Self::Level(Some(level))),
-                None => Err(format!("a level from 1 to {}", Level::MAX)),
-            },
             _ => return None,
         })
     }
 
     fn read_move(text: &str) -> Option<Point> {
         text.parse().ok()
+    }
+
+    fn read_level(text: &str) -> Result<Level, String> {
+        let level = text.parse().ok().and_then(Level::new);
+        level.ok_or_else(|| format!("a level from 1 to {}", Level::MAX))
     }
 }
 
@@ -110,8 +109,8 @@ mod tests {
             ("threats", Any::Own(Command::Threats)),
             ("FORBIDDEN", Any::Own(Command::Forbidden)),
             ("time 0.5", Any::Time(Some(Duration::from_millis(500)))),
-            ("level", Any::Own(Command::Level(None))),
-            ("level 7", Any::Own(Command::Level(Level::new(7)))),
+            ("level", Any::Level(None)),
+            ("level 7", Any::Level(Level::new(7))),
             ("open game.sgf", Any::Open("game.sgf".to_owned())),
             ("setboard h8h7", Any::SetBoard("h8h7".to_owned())),
         ] {
@@ -120,10 +119,10 @@ mod tests {
         for (line, reason) in [
             ("level 16", "level: expected a level from 1 to 15"),
             ("setboard", "setboard: expected moves such as h8h7i9"),
-            ("time 0", "time: expected seconds, more than 0"),
+            ("time 0", "time: expected a number of seconds, more than 0"),
             ("threats all", "threats: expected nothing more in the line"),
             ("h8 h9", "h8: expected nothing more in the line"),
-            ("pass", "\"pass\" is no command, expected a move such as h8, or help"),
+            ("pass", "\"pass\" is not a command; expected a move such as h8, or help"),
         ] {
             assert_eq!(read(line), Err(reason.to_owned()), "{line}");
         }
@@ -139,7 +138,7 @@ mod tests {
             .split_whitespace()
         {
             assert!(HELP.contains(word), "{word}");
-            assert!(!matches!(read(word), Err(reason) if reason.contains("no command")));
+            assert!(!matches!(read(word), Err(reason) if reason.contains("not a move or command")));
         }
     }
 

@@ -1,39 +1,33 @@
 //! `tritboard gomoku play`.
 //!
 //! * `command`: the commands of Gomoku alone; `swap2`: the opening before the game;
-//! * `page`: pages about a game; `save`: files of games.
+//! * `page`: pages about a game.
 
 mod command;
 mod page;
-mod save;
 mod swap2;
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Args;
 use gomoku::game::Game;
-use gomoku::notation::moves;
 use gomoku::renju::Reading;
 use gomoku::search::Options;
 use gomoku::search::alphabeta::{Analysis, Engine, Question, RankedMove};
-use gomoku::tree::{GameInfo, GameTree};
-use gomoku::{Board, Color, Point, Rule};
+use gomoku::tree::GameTree;
+use gomoku::{Board, Color, Rule};
 
 use self::command::{Command, HELP as COMMANDS, rules};
-use self::save::{File, Record};
 use self::swap2::Swap2;
-use super::history::{Ending, History, People};
-use super::prompt::open;
-use super::session::{Session, Setting};
-use super::table::Table;
+use super::command::Command as AnyCommand;
+use super::history::People;
+use super::prompt::Prompt;
+use super::session::play;
+use super::table::{ChoiceOf, SessionArguments, Table, standard_input_is_taken};
 use crate::budget::{Hash, Limits, Threads, all_processors_without_seed};
 use crate::built_in::gomoku::{Player, Strength, VARY};
 use crate::built_in::variety::VarietyArguments;
-use crate::built_in::{self, BuiltIn as _};
-use crate::clock::control::TimeControl;
+use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
 use crate::game::Side;
 use crate::gomoku::arguments::{
@@ -41,10 +35,10 @@ use crate::gomoku::arguments::{
 };
 use crate::gomoku::level::{self, Level};
 use crate::gomoku::over::Over;
-use crate::gomoku::{analyze, board, evaluation};
-use crate::terminal::drawing::{Drawing, Style};
-use crate::terminal::interrupt;
-use crate::today::today;
+use crate::gomoku::report::{outcome_sentence, outlook};
+use crate::gomoku::{analyze, board};
+use crate::protocol::input::Input;
+use crate::terminal::drawing::Style;
 
 const HELP: &str = "\
 Commands: a move such as h8, hint [N], eval, analyze, threats, forbidden, undo,
@@ -52,33 +46,33 @@ redo, go, now, swap, color, level, time, board, moves, open, setboard, resign,
 new, save [FILE], help, rules, quit. A terminal has line editing and a history
 of commands.
 
-With fewer than 12 stones on the board the program chooses at random among
+While the board has fewer than 12 stones, the program chooses at random among
 moves that win at most 2 percent less often than the best one; --vary sets the
-percent. It prints the seed: --seed repeats a game if the limit is a level,
-depth or nodes.
+percentage. The program prints the seed; --seed repeats a game if the search is
+limited by level, depth or nodes.
 
-Under renju the board has marks on the points that are forbidden to Black, who
-loses by a stone there: 6 overline, D double four, 3 double three. --threats
-marks threat points instead: 5 five, F straight four, D double four in one line,
-4 four, 3 three, 6 overline.
+Under renju the board marks the points that are forbidden to Black, who loses by
+a stone there: 6 overline, D double four, 3 double three. --threats marks threat
+points instead: 5 five, F straight four, D double four in one line, 4 four,
+3 three, 6 overline.
 
-With --swap2 the player with --color black puts three stones, black, white,
-black; the other one takes a colour (`color black`), or puts two more stones
-and lets the first one take it. `new` starts another game after the same
-opening.
+With --swap2 the player of --color black places three stones: black, white,
+black. The other player chooses a colour (`color black`), or places two more
+stones and lets the first player choose. `new` starts another game after the
+same opening.
 
 Without --level, --depth, --time, --nodes and --tc the program takes 2 seconds
-per move. --tc gives each side a time for the whole game, in seconds or as
-minutes:seconds, and an increment after each of its moves; a side without time
-loses. Moves that are taken back give their time back.
+per move. --tc gives each side a time for the whole game and an increment after
+each of its moves; a side that runs out of time loses. `undo` also restores the
+time.
 
-Ctrl-C stops the search and plays the best move so far; at the prompt it ends
-the program. --save writes the games in any case: .sgf with scores and the
-result, .psq with times, .txt the moves alone. Of several games .psq and .txt
-have only the last one.
+Ctrl-C stops the search and plays the best move so far; at the prompt it quits
+the program. --save always saves the games, also after Ctrl-C: .sgf with scores
+and the result, .psq with times, .txt only the moves. .psq and .txt hold only
+the last of several games.
 
-Commands may come from a pipe. They are carried out in order, each when the
-program has made its move; the end of the input ends the program.
+Commands may come from a pipe. The program executes them in order, each after
+its own move; the end of the input quits the program.
 
 Examples:
   tritboard gomoku play --rule renju --level 6
@@ -88,44 +82,42 @@ Examples:
 
 /// Play against the program
 ///
-/// Draws the board and reads moves and commands. A position or a game to continue may be given.
+/// Draws the board and reads moves and commands. The game may continue a position or another game.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{}\n\n{HELP}", level::HELP))]
 #[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", all_processors_without_seed))]
 #[command(mut_arg("vary", |vary| vary.default_value("2").value_name("PERCENT").help(VARY)))]
+#[command(mut_arg("save", |save| save.help(SAVE)))]
 pub(crate) struct Arguments {
-    /// A file with a drawn board, moves or games, or moves such as h8 h7 i9, to continue from
+    /// File with a drawn board, moves or games, or moves such as h8 h7 i9, to continue from
+    /// [default: the empty board]
     #[arg(value_name = "FILE|MOVES")]
     input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// Board size in points a side, 5 to 22, unless a file has its own
+    /// Board size of moves and new games, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
-    /// Rule: what counts as a five, and what is forbidden [default: as in the file, or else freestyle]
+    /// Rule: what makes a five and what is forbidden [default: from the file, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
-    /// The side to move [default: black when there are no more black stones than white ones]
+    /// Side to move [default: from the file, else the side with fewer stones, black if equal]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
-    /// Reading of the disputed three of renju
+    /// Renju threes whose straight four would also make a five: not counted (literal) or counted (wide)
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     reading: Reading,
-    /// Which sides you play
-    #[arg(long, value_name = "SIDE", value_enum, default_value = "black")]
-    color: People,
+    #[command(flatten)]
+    session: SessionArguments,
     /// Begin with the swap2 opening
     #[arg(long, conflicts_with_all = ["input", "side"])]
     swap2: bool,
-    /// The clock of both sides: TIME[+INCREMENT], such as 5:00 or 60+0.6
-    #[arg(long, value_name = "TIME", value_parser = TimeControl::read_for_game)]
-    tc: Option<TimeControl>,
-    /// Strength of the program, 1 to 15; the table below has depth and nodes
+    /// Search strength, 1 to 15; see the table below
     #[arg(long, value_name = "LEVEL", conflicts_with = "depth", value_parser = level::level)]
     level: Option<Level>,
     #[command(flatten)]
     variety: VarietyArguments,
-    /// Search depth of the program in plies, 1 to 100
+    /// Search depth in plies, 1 to 100
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
     depth: Option<u32>,
     #[command(flatten)]
@@ -137,56 +129,22 @@ pub(crate) struct Arguments {
     /// Mark threat points on the board
     #[arg(long)]
     threats: bool,
-    #[command(flatten)]
-    drawing: Drawing,
-    /// Write the games to a file at the end: .sgf, .psq or .txt
-    #[arg(long, value_name = "FILE")]
-    save: Option<PathBuf>,
-    /// Replace files that exist
-    #[arg(long)]
-    force: bool,
 }
 
 const MAX_DEPTH: i64 = Question::MAX_DEPTH as i64;
 
+const SAVE: &str = "Save the games at the end to a file: .sgf, .psq or .txt";
+
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Arguments { reading, force: replaces, .. } = *arguments;
-    let mut people = arguments.color;
-    if arguments.swap2 && people.swapped().is_none() {
-        let what = "--swap2 is between you and the program, expected --color black or white";
+    let Arguments { session, reading, .. } = arguments;
+    if arguments.swap2 && session.color.swapped().is_none() {
+        let what =
+            "--swap2 needs you and the program on different sides; expected --color black or white";
         return Err(Failure::Usage(what.to_owned()));
     }
-    let mut start = start(arguments)?;
-    let save = arguments.save.as_deref();
-    let save = save.map(|path| File::new(path, replaces, &start)).transpose()?;
-    let mut player = player(arguments)?;
-    let style = arguments.drawing.style();
-    // Searches and waiting look at the flag.
-    let heeding = interrupt::heed();
-    let (mut input, prompt) = open::<Command>()?;
-    if arguments.swap2 {
-        let opening = Swap2::new(&mut player, &mut input, &prompt, start, style);
-        match opening.run(people)? {
-            Some(found) => (start, people) = found,
-            None => return Ok(()),
-        }
-    }
-    let table = Gomoku {
-        player,
-        arguments,
-        style,
-        marks_threats: arguments.threats,
-        reading,
-        replaces,
-        start: start.clone(),
-    };
-    let start = Game::with_reading(start, reading);
-    let setting = Setting { start, time_control: arguments.tc };
-    let mut session = Session::new(table, setting, people, save, prompt);
-    let played = session.run(&mut input);
-    session.finish()?;
-    drop(heeding);
-    played
+    let start = Game::with_reading(start(arguments)?, *reading);
+    let table = Gomoku { arguments, style: session.drawing.style() };
+    play(table, session, start, || player(arguments))
 }
 
 /// Returns the start of games.
@@ -198,8 +156,7 @@ fn start(arguments: &Arguments) -> Result<Board, Failure> {
         return Ok(board.with_side(arguments.side.unwrap_or(Color::Black)));
     };
     if input == "-" {
-        let what = "standard input has the commands, expected a board, moves or a file";
-        return Err(Failure::Usage(what.to_owned()));
+        return Err(standard_input_is_taken());
     }
     arguments.named(input, arguments.size, arguments.rule)
 }
@@ -208,9 +165,6 @@ impl Arguments {
     /// Returns the board of a file or of moves for another game, by default with the rule and the size of the one
     /// before.
     fn board(&self, what: &OsStr, is_file: bool, before: &Board) -> Result<Board, Failure> {
-        if is_file && let Err(error) = fs::metadata(what) {
-            return Err(Failure::Read { source_name: what.to_string_lossy().into_owned(), error });
-        }
         let rule = if is_file { self.rule } else { Some(before.rule()) };
         self.named(what, before.size(), rule)
     }
@@ -226,7 +180,7 @@ impl Arguments {
         let is_over = Game::with_reading(board.clone(), self.reading).outcome().is_some();
         match Over::of(&board) {
             Some(_) if !is_over => {
-                let reason = "a five stands on the board, expected a game that goes on";
+                let reason = "the board already has a five; expected an unfinished game";
                 Err(Failure::content(what.to_string_lossy(), reason))
             }
             _ => Ok(board),
@@ -251,43 +205,40 @@ fn player(arguments: &Arguments) -> Result<Player, Failure> {
 }
 
 /// A move that the program chose.
-type Choice = built_in::Choice<Point, Analysis>;
+type Choice = ChoiceOf<Gomoku<'static>>;
 
 /// Returns the best move of a search.
 fn best(choice: &Choice) -> Option<&RankedMove> {
     choice.analysis.as_ref().and_then(Analysis::best)
 }
 
-/// The event in files of games.
-const EVENT: &str = "tritboard play";
-
-/// Gomoku with the built-in player.
+/// Gomoku as people see it.
 #[derive(Debug)]
 struct Gomoku<'a> {
-    player: Player,
-    /// How boards are read.
     arguments: &'a Arguments,
     style: Style,
-    /// Whether boards have marks on threat points.
-    marks_threats: bool,
-    reading: Reading,
-    /// Whether existing files may be replaced.
-    replaces: bool,
-    /// The start of every game.
-    start: Board,
 }
 
 impl Table for Gomoku<'_> {
     type Player = Player;
     type Own = Command;
-    type Record = Record;
-    type File = File;
 
     const HELP: &'static str = COMMANDS;
-    const FILE: &'static str = "game.sgf";
 
-    fn player(&mut self) -> &mut Player {
-        &mut self.player
+    fn opening(
+        &self,
+        player: &mut Player,
+        input: &mut Input<AnyCommand<Command>>,
+        prompt: &Prompt,
+        start: Game,
+        people: People,
+    ) -> Result<Option<(Game, People)>, Failure> {
+        if !self.arguments.swap2 {
+            return Ok(Some((start, people)));
+        }
+        let opening = Swap2::new(player, input, prompt, start.board().clone(), self.style);
+        let found = opening.run(people)?;
+        Ok(found.map(|(board, people)| (self.game(board), people)))
     }
 
     fn choice(side: Side, choice: &Choice) -> String {
@@ -306,103 +257,46 @@ impl Table for Gomoku<'_> {
         rules(game.board().rule())
     }
 
-    fn load(&self, what: &OsStr, is_file: bool) -> Result<Game, Failure> {
-        let board = self.arguments.board(what, is_file, &self.start)?;
-        Ok(Game::with_reading(board, self.reading))
+    fn load(&self, what: &OsStr, is_file: bool, before: &Game) -> Result<Game, Failure> {
+        Ok(self.game(self.arguments.board(what, is_file, before.board())?))
     }
 
-    fn set_start(&mut self, start: &Game) {
-        self.start = start.board().clone();
-    }
-
-    fn misfit(&self, file: &File, start: &Game) -> Option<&'static str> {
-        file.misfit(start.board())
-    }
-
-    fn analyze(&mut self, game: &Game) -> Result<String, Failure> {
-        analyze::page(&GameTree::from_board(game.board()), self.reading, self.style)
+    fn analyze(&self, game: &Game) -> Result<String, Failure> {
+        analyze::page(&GameTree::from_board(game.board()), self.arguments.reading, self.style)
     }
 
     fn eval(&self, game: &Game) -> Result<String, Failure> {
         Ok(page::eval(game.board()))
     }
 
-    fn carry_out(&mut self, command: Command, game: &Game) -> String {
+    fn carry_out(&self, command: Command, game: &Game) -> String {
         match command {
             Command::Threats => page::threats(game.board(), self.style),
-            Command::Forbidden => page::forbidden_points(game.board(), self.reading, self.style),
-            Command::Level(level) => {
-                if let Some(level) = level {
-                    self.player.set_level(level);
-                }
-                format!("The program plays at {}\n", self.player.strength())
+            Command::Forbidden => {
+                page::forbidden_points(game.board(), self.arguments.reading, self.style)
             }
         }
     }
 
-    fn board(&self, game: &Game, ending: Option<Ending>, left: [Option<Duration>; 2]) -> String {
-        page::board(game, self.reading, ending, left, self.marks_threats, self.style)
+    fn board(&self, game: &Game, goes_on: bool) -> String {
+        let Arguments { reading, threats, .. } = *self.arguments;
+        page::board(game.board(), reading, goes_on, threats, self.style)
+    }
+
+    fn outlook(game: &Game) -> String {
+        match game.outcome() {
+            Some(outcome) => format!("The game is over: {}", outcome_sentence(outcome)),
+            None => outlook(game.board()),
+        }
     }
 
     fn moves(game: &Game) -> String {
         page::played(game.board().moves())
     }
-
-    fn line(game: &Game) -> String {
-        moves::write(game.board().moves())
-    }
-
-    fn refusal(game: &Game, point: Point) -> Option<String> {
-        let mut board = game.board().clone();
-        board.place(point).err().map(|error| error.to_string())
-    }
-
-    fn record(
-        history: &History<Game>,
-        people: People,
-        ending: Option<Ending>,
-        _time_control: Option<TimeControl>,
-    ) -> Record {
-        let game = history.game();
-        let (year, month, day) = today();
-        let player = |side| if people.play(side) { "human" } else { "tritboard" };
-        let mut tree = GameTree::from_board(game.board());
-        *tree.info_mut() = GameInfo {
-            black: player(Side::Black).to_owned(),
-            white: player(Side::White).to_owned(),
-            event: EVENT.to_owned(),
-            date: format!("{year:04}-{month:02}-{day:02}"),
-            result: result(game, ending),
-            ..GameInfo::default()
-        };
-        let nodes: Vec<_> = tree.main_line().filter(|&node| tree.played(node).is_some()).collect();
-        for (node, note) in nodes.into_iter().zip(history.notes()) {
-            if let Some(score) = &note.score {
-                tree.notes_mut(node).comment.clone_from(score);
-            }
-        }
-        Record { tree, times: history.notes().iter().map(|note| note.taken).collect() }
-    }
-
-    fn file(&self, path: &Path) -> Result<File, Failure> {
-        File::new(path, self.replaces, &self.start)
-    }
-
-    fn write(file: &mut File, records: Vec<Record>) -> Result<String, Failure> {
-        file.write(&records)
-    }
 }
 
-/// Returns the result of a game in the form of SGF, or an empty text while it goes on.
-fn result(game: &Game, ending: Option<Ending>) -> String {
-    let letter = |side| if side == Side::Black { 'B' } else { 'W' };
-    match (ending, game.outcome()) {
-        (Some(Ending::Resignation(loser)), _) => format!("{}+R", letter(loser.opponent())),
-        (Some(Ending::Time(loser)), _) => format!("{}+T", letter(loser.opponent())),
-        (None, Some(outcome)) => match outcome.winner() {
-            Some(winner) => format!("{}+", letter(winner.into())),
-            None => "0".to_owned(),
-        },
-        (None, None) => String::new(),
+impl Gomoku<'_> {
+    fn game(&self, board: Board) -> Game {
+        Game::with_reading(board, self.arguments.reading)
     }
 }

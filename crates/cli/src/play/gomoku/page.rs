@@ -1,38 +1,29 @@
 //! Pages about a game.
 
-use std::time::Duration;
-
 use gomoku::eval::Sums;
-use gomoku::game::Game;
 use gomoku::pattern::PatternState;
 use gomoku::renju::{self, Reading};
 use gomoku::search::alphabeta::{Analysis, RankedMove, Value};
 use gomoku::{Board, Color, Point};
 
-use crate::clock::control::time_left;
+use crate::evaluation::gomoku as evaluation;
 use crate::game::Side;
-use crate::gomoku::report::{
-    board_picture, legend, name, outcome_sentence, outlook, picture, threat_list,
-};
-use crate::gomoku::{evaluation, forbidden, hint};
-use crate::play::history::Ending;
+use crate::gomoku::report::{board_picture, legend, name, outlook, picture, threat_list};
+use crate::gomoku::{forbidden, hint};
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
 use crate::terminal::output::{BOLD, styled};
-use crate::terminal::width::{columns, wrapped};
+use crate::terminal::width::columns;
 
-/// Returns the board with the last move, with the points that renju forbids to Black or with threat points, the
-/// time left of both sides and the state of the game.
+/// Returns the board with the last move, and while the game goes on with threat points or with the points that renju
+/// forbids to Black.
 pub(super) fn board(
-    game: &Game,
+    board: &Board,
     reading: Reading,
-    ending: Option<Ending>,
-    left: [Option<Duration>; 2],
+    goes_on: bool,
     marks_threats: bool,
     style: Style,
 ) -> String {
-    let board = game.board();
-    let goes_on = ending.is_none() && game.outcome().is_none();
     let picture = if goes_on && marks_threats {
         board_picture(board, &gomoku::threats(board), style)
     } else if goes_on && board.rule().restricts(board.side_to_move()) {
@@ -40,17 +31,7 @@ pub(super) fn board(
     } else {
         picture(board, style, |_| None)
     };
-    let mut page = format!("\n{picture}\n{}", legend(style));
-    if let [Some(black), Some(white)] = left.map(|time| time.map(time_left)) {
-        page.push_str(&format!("Time left: Black {black}, White {white}\n"));
-    }
-    let outlook = match (ending, game.outcome()) {
-        (Some(ending), _) => ending.sentence(),
-        (None, Some(outcome)) => format!("The game is over: {}", outcome_sentence(outcome)),
-        (None, None) => outlook(board),
-    };
-    page.push_str(&wrapped("", "  ", &outlook, columns()));
-    page
+    format!("\n{picture}\n{}", legend(style))
 }
 
 /// Returns the board of an opening and the side to move.

@@ -1,6 +1,5 @@
 //! The swap2 opening.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use gomoku::search::alphabeta::Analysis;
@@ -10,18 +9,17 @@ use super::command::{Command as Own, HELP};
 use super::page;
 use crate::built_in::gomoku::Player;
 use crate::failure::Failure;
-use crate::gomoku::hint;
 use crate::gomoku::openings::{evenest_swap2, swap2_choice};
 use crate::gomoku::report::name;
 use crate::play::command::Command;
 use crate::play::history::People;
 use crate::play::prompt::Prompt;
+use crate::play::search::search;
 use crate::protocol::input::{Input, Next};
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
-use crate::terminal::status::Status;
+use crate::terminal::output;
 use crate::terminal::width::{columns, wrapped};
-use crate::terminal::{interrupt, output};
 
 /// The swap2 opening between a person and the program: the first player puts three stones, the second one takes a
 /// colour, or puts two more and lets the first one take it.
@@ -127,7 +125,7 @@ impl<'a> Swap2<'a> {
                 _ => {
                     let side = if may_take { ", color black or color white" } else { "" };
                     let expected = format!("expected a stone such as h8{side}, board or quit");
-                    output::text(&format!("the opening comes first, {expected}\n"))?;
+                    output::text(&format!("the opening comes first; {expected}\n"))?;
                 }
             }
         }
@@ -155,16 +153,8 @@ impl<'a> Swap2<'a> {
 
     /// Searches one of several boards, which share the limits of a move.
     fn think(&mut self, board: &Board, boards: u32) -> Result<Analysis, Failure> {
-        let status = Status::of_one().ticking();
-        let stop = self.input.flag();
-        let diverting = interrupt::divert(Arc::clone(&stop));
-        let shown = status.message();
-        let progress = move |found: &Analysis| shown.set(|| hint::message(found));
-        let analysis = self.player.compare(board, boards, stop, progress);
-        if diverting.has_come() && !self.prompt.is_terminal() {
-            return Err(Failure::Interrupted);
-        }
-        Ok(analysis)
+        let run = |stop, progress| self.player.compare(board, boards, stop, progress);
+        Ok(search::<Player, _, _>(self.input, self.prompt, board, run)?.0)
     }
 
     fn draw(&self) -> Result<(), Failure> {

@@ -9,8 +9,6 @@ use crate::play::command::{ALONE, Own};
 /// A command of Othello alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    /// Sets the level, or shows it.
-    Level(Option<Level>),
     Score,
 }
 
@@ -49,6 +47,7 @@ dot on the board marks a legal move.
 
 impl Own for Command {
     type Move = Move;
+    type Level = Level;
 
     const MOVE: &'static str = "f5";
 
@@ -56,10 +55,6 @@ impl Own for Command {
 
     fn read(name: &str, rest: &str) -> Option<Result<Self, String>> {
         Some(match name {
-            "level" if rest.is_empty() => Ok(Self::Level(None)),
-            "level" => level(rest)
-                .map(|level| Self::Level(Some(level)))
-                .map_err(|what| what.strip_prefix("expected ").unwrap_or(what).to_owned()),
             "score" if rest.is_empty() => Ok(Self::Score),
             "score" => Err(ALONE.to_owned()),
             _ => return None,
@@ -68,6 +63,10 @@ impl Own for Command {
 
     fn read_move(text: &str) -> Option<Move> {
         text.parse().ok()
+    }
+
+    fn read_level(text: &str) -> Result<Level, String> {
+        level(text).map_err(|what| what.strip_prefix("expected ").unwrap_or(what).to_owned())
     }
 }
 
@@ -101,8 +100,8 @@ mod tests {
             ("switch sides", Any::Swap),
             ("switch", Any::Swap),
             ("color none", Any::Color(People::None)),
-            ("level 0", Any::Own(Command::Level(Some(Level::MIN)))),
-            ("level", Any::Own(Command::Level(None))),
+            ("level 0", Any::Level(Some(Level::MIN))),
+            ("level", Any::Level(None)),
             ("time", Any::Time(None)),
             ("time 1.5", Any::Time(Some(Duration::from_millis(1500)))),
             ("open My game.ggf", Any::Open("My game.ggf".to_owned())),
@@ -127,8 +126,8 @@ mod tests {
     #[test]
     fn bad_commands_have_a_reason() {
         for (line, reason) in [
-            ("fly", "\"fly\" is no command, expected a move such as f5, or help"),
-            ("i9", "\"i9\" is no command, expected a move such as f5, or help"),
+            ("fly", "\"fly\" is not a command; expected a move such as f5, or help"),
+            ("i9", "\"i9\" is not a command; expected a move such as f5, or help"),
             ("f5 d6", "f5: expected nothing more in the line"),
             ("undo 2", "undo: expected nothing more in the line"),
             ("score 2", "score: expected nothing more in the line"),
@@ -137,7 +136,7 @@ mod tests {
             ("hint -1", "hint: expected a number of moves, such as 3"),
             ("color red", "color: expected black, white, both or none"),
             ("level high", "level: expected a level from 0 to 60"),
-            ("time 0", "time: expected seconds, more than 0"),
+            ("time 0", "time: expected a number of seconds, more than 0"),
             ("open", "open: expected a file of a game or a board"),
             (
                 "setboard",
@@ -145,7 +144,7 @@ mod tests {
             ),
             ("book", "book: the program has no opening book; hint searches"),
             ("eval 2", "eval: expected nothing more in the line"),
-            ("switch off", "\"switch off\" is no command, expected a move such as f5, or help"),
+            ("switch off", "\"switch off\" is not a command; expected a move such as f5, or help"),
         ] {
             assert_eq!(read(line), Err(reason.to_owned()), "{line}");
         }
@@ -164,7 +163,7 @@ mod tests {
             .split_whitespace()
         {
             assert!(HELP.contains(word), "{word}");
-            assert!(!matches!(read(word), Err(reason) if reason.contains("no command")));
+            assert!(!matches!(read(word), Err(reason) if reason.contains("not a move or command")));
         }
     }
 }

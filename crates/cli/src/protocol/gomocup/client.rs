@@ -99,7 +99,7 @@ impl Gomocup {
         Ok(())
     }
 
-    /// Waits until the brain has carried out earlier commands, which would otherwise count for the time of the
+    /// Waits until the brain has executed earlier commands, which would otherwise count for the time of the
     /// first move. A brain that does not answer `ABOUT` does not lose.
     fn settle(&mut self) -> Result<(), EngineError> {
         if !self.describes_itself {
@@ -225,7 +225,7 @@ impl Player<Game> for Gomocup {
                 Reply::Other => {
                     self.answered = Instant::now();
                     let played = gomocup::parse(text, game.board().size()).map_err(|error| {
-                        let reason = format!("{question}: {text:?}, {error}");
+                        let reason = format!("{question}: {text:?} is {error}");
                         EngineError::illegal(reason)
                     })?;
                     return Ok(Answer { played, taken, depth, score: None });

@@ -56,7 +56,7 @@ pub(super) enum Command {
     Lacking(String),
     /// The name of an unknown command.
     Unknown(String),
-    /// Why a command cannot be carried out.
+    /// Why a command cannot be executed.
     Bad(String),
 }
 
@@ -162,7 +162,7 @@ pub(super) fn first(line: &str) -> First {
         "START" => match (rest.parse(), width_and_height(rest)) {
             (Ok(size), _) => Command::Start(size),
             (_, Some((width, height))) => Command::RectStart(width, height),
-            _ => bad(&name, rest, "the points a side"),
+            _ => bad(&name, rest, "the board size"),
         },
         "RECTSTART" => match width_and_height(rest) {
             Some((width, height)) => Command::RectStart(width, height),
@@ -342,9 +342,9 @@ mod tests {
     #[test]
     fn what_cannot_be_read_says_what_was_expected() {
         for (line, reason) in [
-            ("START", "START: expected the points a side, found \"\""),
-            ("START -15", "START: expected the points a side, found \"-15\""),
-            ("START 15 15 15", "START: expected the points a side, found \"15 15 15\""),
+            ("START", "START: expected the board size, found \"\""),
+            ("START -15", "START: expected the board size, found \"-15\""),
+            ("START 15 15 15", "START: expected the board size, found \"15 15 15\""),
             ("RECTSTART 15", "RECTSTART: expected width,height, found \"15\""),
             ("YXBALANCEONE x", "YXBALANCEONE: expected a value, as in 0 or -50, found \"x\""),
             ("TURN h8", "TURN: expected a point, as in 7,7, found \"h8\""),

@@ -43,34 +43,34 @@ TAKEBACK, SWAP2BOARD, INFO, ABOUT, END, STOP; YXBOARD, YXNBEST, YXBLOCK,
 YXBLOCKUNDO, YXBLOCKRESET, YXBLOCKPATH, YXBLOCKPATHUNDO, YXBLOCKPATHRESET,
 YXSWAP2STEP1 to 3, YXSOOSORVSTEP1 to 6, YXBALANCEONE, YXBALANCETWO,
 YXSEARCHDEFEND, YXSHOWFORBID, YXSHOWINFO, YXSHOWHASHUSAGE, YXHASHCLEAR, YXSTOP.
-Boards have 5 to 22 points a side. docs/protocols.md has a table.
+Boards have 5 to 22 points per side. docs/protocols.md describes each command.
 
-INFO keys with an effect: timeout_turn, timeout_match, time_left,
-time_increment, max_memory, rule (0 freestyle, 1 standard, 2 or 4 renju,
-8 caro6, 9 caro5), evaluate, max_depth, max_node, strength, thread_num,
-hash_size, show_detail. Others are ignored. Time limits also count for the
-current search.
+Supported keys of INFO: timeout_turn, timeout_match, time_left, time_increment,
+max_memory, rule (0 freestyle, 1 standard, 2 or 4 renju, 8 caro6, 9 caro5),
+evaluate, max_depth, max_node, strength, thread_num, hash_size, show_detail.
+Other keys are ignored. New time limits apply to the current search, too.
 
-END and STOP stop the current search and those of all commands before them,
-which answer with the best move so far; other commands wait. By default a move
-takes up to 5 seconds and memory is 350 MB. The end of the input stops a search
-after 5 seconds. Lines have at most 65536 bytes.
+Defaults: 5 seconds per move, 350 MB of memory.
 
-The program pbrain-tritboard is the same under the name that managers expect; a
-suffix is allowed, such as pbrain-tritboard_freestyle-15.
+Commands are executed in order. END and STOP stop the current search and every
+search requested before them; each answers with the best move so far. The end of
+the input stops a search after 5 seconds. A line has at most 65536 bytes.
+
+The program pbrain-tritboard is this command under the name that managers
+expect. It may be renamed with a suffix, as in pbrain-tritboard_freestyle-15.
 
 Examples:
   tritboard gomoku brain
   printf 'START 15\\nTURN 7,7\\n' | tritboard gomoku brain";
 
-/// Play as a brain under a Gomocup manager, such as Piskvork
+/// Play under a Gomocup manager such as Piskvork
 ///
 /// Reads commands from standard input and answers on standard output.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 #[command(mut_arg("vary", |vary| vary.value_name("PERCENT").help(VARY)))]
 pub(crate) struct Arguments {
-    /// Meaning of `INFO rule 8`; by its rules the caro league of Gomocup is caro5
+    /// Rule of `INFO rule 8`; the published rules of Gomocup's caro league mean caro5
     #[arg(long = "rule-8", value_name = "RULE")]
     #[arg(value_parser = caro_parser(), default_value = "caro6")]
     caro: Rule,

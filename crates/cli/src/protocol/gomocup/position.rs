@@ -89,7 +89,7 @@ pub(super) fn place(board: &mut Board, at: Coordinates) -> Result<(), String> {
 pub(super) fn point(board: &Board, at: Coordinates) -> Result<Point, String> {
     at.on(board.size()).ok_or_else(|| {
         let Coordinates { x, y } = at;
-        format!("{x},{y} is not on the board, expected both from 0 to {}", board.size() - 1)
+        format!("{x},{y} is not on the board; expected both from 0 to {}", board.size() - 1)
     })
 }
 
@@ -276,7 +276,7 @@ mod tests {
             of_moves(15, Rule::Freestyle, &moves).unwrap_err()
         };
         assert_eq!(error(&[(7, 7), (7, 7)]), "7,7 already has a stone");
-        assert_eq!(error(&[(0, 15)]), "0,15 is not on the board, expected both from 0 to 14");
+        assert_eq!(error(&[(0, 15)]), "0,15 is not on the board; expected both from 0 to 14");
         assert!(empty(23, Rule::Freestyle).is_err() && empty(4, Rule::Freestyle).is_err());
     }
 

@@ -12,7 +12,7 @@ use super::coordinates::written;
 use super::settings::{Detail, Settings};
 use crate::build_level;
 use crate::built_in::gomoku::MOST_MIB;
-use crate::gomoku::evaluation::NAME as EVALUATION;
+use crate::evaluation::gomoku::NAME as EVALUATION;
 use crate::terminal::number::counted;
 
 /// The most moves of a PV that are reported.

@@ -59,7 +59,7 @@ impl Session {
     /// Carries out a command and returns the lines of the answer.
     pub(super) fn carry_out(&mut self, command: Command, work: &Work) -> String {
         match command {
-            Command::Unknown(name) => format!("UNKNOWN {name} is no command"),
+            Command::Unknown(name) => format!("UNKNOWN {name} is not a command"),
             Command::Lacking(what) => format!("MESSAGE {what}"),
             command => {
                 let answer = self.answer(command, work);
@@ -75,7 +75,7 @@ impl Session {
                 self.start(width).map(|()| OK)?
             }
             Command::RectStart(width, height) => {
-                return Err(format!("a board of {width}x{height}, expected a square one"));
+                return Err(format!("a board of {width}x{height}; expected a square one"));
             }
             Command::Restart => {
                 let size = self.known_board()?.size();
@@ -165,7 +165,7 @@ impl Session {
     }
 
     fn known_board(&self) -> Result<&Board, String> {
-        self.board.as_ref().ok_or_else(|| "there is no board, expected START first".to_owned())
+        self.board.as_ref().ok_or_else(|| "no board yet; expected START first".to_owned())
     }
 
     /// Starts a game. The transposition tables are kept: their entries hold on any board.
@@ -178,7 +178,7 @@ impl Session {
         Ok(())
     }
 
-    /// Sets what a line says, and answers it if it asks for something.
+    /// Applies a line of settings, and answers it if it requests something.
     fn inform(&mut self, info: Info) -> String {
         self.brain.settings.set(info);
         // The rule may come after the board.
@@ -293,7 +293,7 @@ impl Session {
                 };
                 Ok(summary(&analysis) + &answer)
             }
-            count => Err(format!("SWAP2BOARD: {count} stones, expected 0, 3 or 5")),
+            count => Err(format!("SWAP2BOARD: {count} stones; expected 0, 3 or 5")),
         }
     }
 
@@ -327,7 +327,7 @@ impl Session {
         let board = self.known_board()?.clone().with_side(Color::White);
         let (found, expected) = (board.moves().len(), usize::from(2 * step - 1));
         if found != expected {
-            return Err(format!("YXSWAP2STEP{step}: {found} stones, expected {expected}"));
+            return Err(format!("YXSWAP2STEP{step}: {found} stones; expected {expected}"));
         }
         let analysis = self.judge(&board, work)?;
         // To swap is to take Black.
@@ -346,12 +346,12 @@ impl Session {
         };
         let count = stones.len();
         if !(least..=most).contains(&count) {
-            return Err(format!("opening: {count} stones, expected {least} to {most}"));
+            return Err(format!("opening: {count} stones; expected {least} to {most}"));
         }
         if let SoosorvStep::TakeSideAgain(count) | SoosorvStep::Offer(count) = step
             && !(1..=MOST_FIFTHS).contains(&count)
         {
-            return Err(format!("opening: {count} fifth moves, expected 1 to {MOST_FIFTHS}"));
+            return Err(format!("opening: {count} fifth moves; expected 1 to {MOST_FIFTHS}"));
         }
         if step == SoosorvStep::Open {
             return Ok(opening_moves("SOOSORV", &self.put_three(true, work)?));

@@ -14,7 +14,7 @@ use crate::clock::gomoku::{allot_within, usable};
 /// A line `INFO key value` with a key that the program knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Info {
-    /// The most time of a move; zero means at once.
+    /// Maximum time of a move; zero means at once.
     TimeoutTurn(Duration),
     /// The time of a game; `None` is no limit.
     TimeoutMatch(Option<Duration>),
@@ -248,7 +248,7 @@ impl Settings {
         allot_within(self.turn(), self.left, self.increment, empties)
     }
 
-    /// Returns the most time of a move, whatever the time left of the game.
+    /// Returns the maximum time of a move, regardless of the time left of the game.
     pub(super) fn turn(&self) -> Duration {
         match self.timeout_turn {
             Duration::ZERO => AT_ONCE,

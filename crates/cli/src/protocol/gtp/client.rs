@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::vertex::Vertices;
+use super::served::Served;
 use crate::clock::control::{TimeControl, TimeLimits};
 use crate::clock::running::SideClock;
 use crate::game::Side;
@@ -36,7 +36,7 @@ impl Times {
     }
 }
 
-impl<G: Vertices> Gtp<G> {
+impl<G: Served> Gtp<G> {
     /// Takes a program that was started.
     pub(crate) fn new(mut process: Process, patience: Patience) -> Result<Self, EngineError> {
         process.send("name")?;
@@ -97,7 +97,7 @@ impl<G: Vertices> Gtp<G> {
     }
 }
 
-impl<G: Vertices> Player<G> for Gtp<G> {
+impl<G: Served> Player<G> for Gtp<G> {
     fn begin(&mut self, setup: &Setup<'_, G>) -> Result<(), EngineError> {
         let command = format!("boardsize {}", setup.opening.size());
         if G::HAS_SIZES {
@@ -129,7 +129,7 @@ impl<G: Vertices> Player<G> for Gtp<G> {
         }
         let played = game
             .read_vertex(&text)
-            .ok_or_else(|| EngineError::illegal(format!("{command}: {text:?}, expected a move")))?;
+            .ok_or_else(|| EngineError::illegal(format!("{command}: {text:?}; expected a move")))?;
         Ok(Answer { played, taken, depth: None, score: None })
     }
 

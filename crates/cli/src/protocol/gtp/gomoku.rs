@@ -1,35 +1,30 @@
-//! Gomoku by GTP.
-
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+//! Gomoku by GTP. A1 is at the bottom left, and there is no column I.
 
 use clap::Args;
-use engine::clock::Clock;
-use gomoku::game::{Outcome, WinReason, has_five, outcome_of};
+use gomoku::game::{Game, Outcome, WinReason};
 use gomoku::notation::{self, Collection, Format, ReadWarning};
 use gomoku::renju::Reading;
 use gomoku::search::alphabeta::Question;
-use gomoku::tree::{GameTree, NodeId};
 use gomoku::{Board, Color, Point, Rule};
 
 use super::command::Refusal;
-use super::server::{Reason, ServedGame};
-use super::vertex;
+use super::served::{Reason, Served};
 use crate::budget::{Hash, Limits, Threads};
-use crate::built_in::BuiltIn as _;
 use crate::built_in::gomoku::{Player, Resources, Strength, engine};
 use crate::failure::Failure;
 use crate::game::Side;
+use crate::gomoku::over::Over;
 use crate::gomoku::{node_at, rule_parser, size_parser};
 use crate::terminal::output;
 
 /// The board and the limits of the player.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Options {
-    /// The rule of the game [default: freestyle, or as in a file that loadsgf reads]
+    /// Rule: what makes a five and what is forbidden [default: from a file that loadsgf reads, else
+    /// freestyle]
     #[arg(long, value_parser = rule_parser())]
     pub(super) rule: Option<Rule>,
-    /// Board size in points a side, until boardsize sets another one
+    /// Board size of new games, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     pub(super) size: usize,
     /// Search depth in plies, 1 to 100
@@ -46,120 +41,121 @@ pub(super) struct Options {
 fn depth(text: &str) -> Result<u32, String> {
     let most = Question::MAX_DEPTH;
     let depth = text.parse().ok().filter(|depth| (1..=most).contains(depth));
-    depth.ok_or_else(|| format!("expected moves from 1 to {most}"))
+    depth.ok_or_else(|| format!("expected a depth from 1 to {most}"))
 }
 
-/// A game of Gomoku and its player. As in Go, either side may play at any time.
-#[derive(Debug)]
-pub(super) struct ServedGomoku {
-    player: Player,
-    /// The rule of the options, or else of files.
-    rule: Option<Rule>,
-    board: Board,
-    /// How the game has ended.
-    outcome: Option<Outcome>,
-}
-
-impl ServedGomoku {
-    /// Returns the empty board of the options with a player that is ready.
+impl Options {
+    /// Returns the player.
     ///
     /// # Errors
     ///
     /// When there is not enough memory.
-    pub(super) fn new(options: &Options) -> Result<Self, Failure> {
+    pub(super) fn player(&self) -> Result<Player, Failure> {
         let default = gomoku::search::Options::default().hash_mib;
-        let mib = options.hash.mib()?.unwrap_or(default);
-        let resources = Resources { mib, threads: options.threads.count() };
-        let rule = options.rule;
-        let board = Board::new(options.size, rule.unwrap_or_default()).map_err(Failure::refused)?;
-        let Options { depth, limits, .. } = *options;
+        let mib = self.hash.mib()?.unwrap_or(default);
+        let resources = Resources { mib, threads: self.threads.count() };
+        let Self { depth, limits, .. } = *self;
         let strength = Strength { depth, limits, ..Strength::default() };
-        let mut player = Player::new(engine(board.rule(), resources)?, strength);
-        player.prepare(&board);
-        Ok(Self { player, rule, board, outcome: None })
+        Ok(Player::new(engine(self.rule.unwrap_or_default(), resources)?, strength))
     }
 }
 
-impl ServedGame for ServedGomoku {
-    const NAME: &'static str = "Gomoku";
+/// As in Go, either side may play at any time, and a pass is legal after the end of the game only.
+impl Served for Game {
+    /// The rule of the options, or `None` for the one of files.
+    type Rule = Option<Rule>;
 
-    /// A stone, or `None` for a pass, which is legal after the end of the game only.
-    type Move = Option<Point>;
+    const HAS_SIZES: bool = true;
 
-    fn begin(&mut self, size: usize) -> Result<(), Refusal> {
-        let rule = self.rule.unwrap_or_default();
-        self.board = Board::new(size, rule).map_err(|_| "unacceptable size")?;
-        self.outcome = None;
-        self.player.begin(&self.board);
-        Ok(())
+    fn begin(rule: Option<Rule>, size: usize) -> Result<Self, Refusal> {
+        let board = Board::new(size, rule.unwrap_or_default());
+        board.map(Self::new).map_err(|_| "unacceptable size")
+    }
+
+    fn load(
+        text: &[u8],
+        moves: Option<usize>,
+        rule: Option<Rule>,
+        size: usize,
+    ) -> Result<Self, Reason> {
+        let refused = |error: &dyn std::fmt::Display| Reason::from(error.to_string());
+        let options = notation::ReadOptions::default();
+        let found = notation::read_trees(text, Format::Sgf, size, options);
+        let Collection { trees, warnings, .. } = found.map_err(|error| refused(&error))?;
+        for warning in warnings {
+            // The rule of an option replaces the rule of the file.
+            let is_of_rule =
+                matches!(warning, ReadWarning::Rule { .. } | ReadWarning::RuleOfName { .. });
+            if !(is_of_rule && rule.is_some()) {
+                output::warning(format!("loadsgf: {warning}"));
+            }
+        }
+        let mut tree = trees.into_iter().next().ok_or("no game")?;
+        if rule.is_some() {
+            tree.set_rule(rule);
+        }
+        let node = node_at(&tree, moves).or_else(|_| node_at(&tree, None));
+        let node = node.map_err(|what| refused(&what))?;
+        Ok(Self::new(tree.board(node).map_err(|error| refused(&error))?))
     }
 
     fn size(&self) -> usize {
-        self.board.size()
+        self.board().size()
     }
 
-    fn read(&self, text: &str) -> Option<Self::Move> {
-        if text.eq_ignore_ascii_case("pass") {
-            return Some(None);
+    fn vertex(&self, played: Point) -> Option<String> {
+        Some(name(played))
+    }
+
+    fn read_vertex(&self, name: &str) -> Option<Point> {
+        point(name, self.size())
+    }
+
+    fn turn_of(&self, side: Side) -> Option<Self> {
+        Some(Self::new(self.board().clone().with_side(side.into())))
+    }
+
+    fn final_score(&self) -> Option<i32> {
+        Some(match outcome(self)?.winner() {
+            Some(Color::Black) => 1,
+            Some(Color::White) => -1,
+            None => 0,
+        })
+    }
+
+    fn result(&self) -> String {
+        let sentence = outcome(self).map_or_else(String::new, |outcome| outcome.to_string());
+        let mut chars = sentence.chars();
+        let first = chars.next().map(|first| first.to_ascii_uppercase());
+        first.into_iter().chain(chars).collect()
+    }
+
+    /// Forbidden points are legal only if there are no other moves.
+    fn legal_moves(&self) -> Vec<Point> {
+        if outcome(self).is_some() {
+            return Vec::new();
         }
-        vertex::point(text, self.size()).map(Some)
-    }
-
-    fn write(&self, played: Self::Move) -> String {
-        played.map_or("pass".to_owned(), vertex::name)
-    }
-
-    fn side_to_move(&self) -> Side {
-        self.board.side_to_move().into()
-    }
-
-    fn play(&mut self, side: Side, played: Self::Move) -> Result<usize, Refusal> {
-        match (played, self.outcome) {
-            (None, Some(_)) => Ok(0),
-            (Some(point), None) => {
-                let mut board = self.board.clone().with_side(side.into());
-                let outcome = outcome_of(&board, point, Reading::default());
-                board.place(point).map_err(|_| "illegal move")?;
-                (self.board, self.outcome) = (board, outcome);
-                Ok(1)
-            }
-            _ => Err("illegal move"),
-        }
-    }
-
-    fn undo(&mut self) {
-        self.board.undo();
-        self.outcome = None;
-    }
-
-    fn choose(
-        &mut self,
-        side: Side,
-        clock: Option<Clock>,
-        stop: Arc<AtomicBool>,
-    ) -> Result<Self::Move, Refusal> {
-        if self.outcome.is_some() {
-            return Ok(None);
-        }
-        let board = self.board.clone().with_side(side.into());
-        let choice = self.player.choose(&board, clock, stop, |_| ());
-        Ok(choice.map(|choice| choice.played))
+        let legal = self.board().legal_moves(Reading::default());
+        let moves = if legal.is_empty() { self.board().empties() } else { legal };
+        moves.iter().collect()
     }
 
     fn picture(&self) -> String {
-        let letters: Vec<String> = vertex::letters(self.size()).map(String::from).collect();
+        let letters: Vec<String> =
+            LETTERS.iter().take(self.size()).map(|&letter| char::from(letter).into()).collect();
         let rows = (1..=self.size()).rev().zip(self.rows());
         let rows: String = rows.map(|(number, row)| format!("{number:2} {row}\n")).collect();
-        let state = match self.outcome {
+        let board = self.board();
+        let state = match outcome(self) {
             Some(outcome) => outcome.to_string(),
-            None => format!("{} to move, {}", self.board.side_to_move(), self.board.rule()),
+            None => format!("{} to move, {}", board.side_to_move(), board.rule()),
         };
         format!("   {}\n{rows}{state}", letters.join(" "))
     }
 
     fn rows(&self) -> Vec<String> {
         let size = self.size();
-        let sign = |x, y| match Point::new(x, y).and_then(|point| self.board.get(point)) {
+        let sign = |x, y| match Point::new(x, y).and_then(|point| self.board().get(point)) {
             Some(Color::Black) => "X",
             Some(Color::White) => "O",
             None => ".",
@@ -167,72 +163,50 @@ impl ServedGame for ServedGomoku {
         let row = |y| (0..size).map(|x| sign(x, y)).collect::<Vec<_>>().join(" ");
         (0..size).rev().map(row).collect()
     }
-
-    /// Forbidden points are listed only if there are no other moves.
-    fn legal_moves(&self) -> Vec<String> {
-        if self.outcome.is_some() {
-            return Vec::new();
-        }
-        let legal = self.board.legal_moves(Reading::default());
-        let moves = if legal.is_empty() { self.board.empties() } else { legal };
-        moves.iter().map(vertex::name).collect()
-    }
-
-    fn score(&self) -> Option<String> {
-        let score = match self.outcome?.winner() {
-            Some(Color::Black) => "B+1",
-            Some(Color::White) => "W+1",
-            None => "0",
-        };
-        Some(score.to_owned())
-    }
-
-    fn result(&self) -> Option<String> {
-        let sentence = self.outcome?.to_string();
-        let mut chars = sentence.chars();
-        let first = chars.next().map(|first| first.to_ascii_uppercase());
-        Some(first.into_iter().chain(chars).collect())
-    }
-
-    fn load(&mut self, text: &[u8], moves: Option<usize>) -> Result<usize, Reason> {
-        let refused = |error: &dyn std::fmt::Display| Reason::from(error.to_string());
-        let options = notation::ReadOptions::default();
-        let found = notation::read_trees(text, Format::Sgf, self.board.size(), options);
-        let Collection { trees, warnings, .. } = found.map_err(|error| refused(&error))?;
-        for warning in warnings {
-            // The rule of an option replaces the rule of the file.
-            let is_of_rule =
-                matches!(warning, ReadWarning::Rule { .. } | ReadWarning::RuleOfName { .. });
-            if !(is_of_rule && self.rule.is_some()) {
-                output::warning(format!("loadsgf: {warning}"));
-            }
-        }
-        let mut tree = trees.into_iter().next().ok_or("no game")?;
-        if self.rule.is_some() {
-            tree.set_rule(self.rule);
-        }
-        let node = node_at(&tree, moves).or_else(|_| node_at(&tree, None));
-        let node = node.map_err(|what| refused(&what))?;
-        let board = tree.board(node).map_err(|error| refused(&error))?;
-        let outcome = outcome_at(&tree, node, &board);
-        self.player.begin(&board);
-        (self.board, self.outcome) = (board, outcome);
-        Ok(self.board.moves().len())
-    }
 }
 
-/// Returns how the game of a node has ended, if it has: by the move of the node, or by a five of set-up stones.
-fn outcome_at(tree: &GameTree, node: NodeId, board: &Board) -> Option<Outcome> {
-    let by_move = || {
-        let played = tree.played(node)?;
-        let before = tree.board(tree.parent(node)?).ok()?.with_side(played.color);
-        outcome_of(&before, played.point?, Reading::default())
+/// Returns how a game has ended, if it has: by its last move, or by a five of other stones.
+fn outcome(game: &Game) -> Option<Outcome> {
+    let by_stones = || match Over::of(game.board()) {
+        Some(Over::Won(winner)) => Some(Outcome::Win { winner, reason: WinReason::Five }),
+        Some(Over::Both) | None => None,
     };
-    let by_stones = || match Color::ALL.map(|color| has_five(board, color)) {
-        [true, false] => Some(Color::Black),
-        [false, true] => Some(Color::White),
-        _ => None,
-    };
-    let win = |winner| Outcome::Win { winner, reason: WinReason::Five };
-    by_move().or_else(|| by_stones().map(win))
+    game.outcome().or_else(by_stones)
+}
+
+/// The letters of columns.
+const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// Returns the name of a point.
+fn name(point: Point) -> String {
+    let letter = LETTERS.get(point.x()).copied().map_or('?', char::from);
+    format!("{letter}{}", point.y() + 1)
+}
+
+/// Reads the name of a point of a board of `size` points per side, in upper or lower case.
+fn point(name: &str, size: usize) -> Option<Point> {
+    let letter = name.bytes().next()?.to_ascii_uppercase();
+    let x = LETTERS.iter().position(|&other| other == letter)?;
+    let digits = name.get(1..)?;
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let row: usize = is_number.then(|| digits.parse().ok()).flatten()?;
+    Point::new(x, row.checked_sub(1)?).filter(|point| point.is_on(size))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_no_column_i() {
+        for (x, y, text) in [(0, 0, "A1"), (7, 7, "H8"), (8, 14, "J15"), (21, 21, "W22")] {
+            let at = Point::new(x, y).unwrap();
+            assert_eq!(name(at), text);
+            assert_eq!(point(&text.to_lowercase(), 22), Some(at));
+        }
+        for text in ["", "I8", "i8", "H", "H0", "H16", "Q1", "8H", "H8 ", "H+8", "é8", "H８"] {
+            assert_eq!(point(text, 15), None, "{text}");
+        }
+        assert_eq!(LETTERS[8], b'J');
+    }
 }

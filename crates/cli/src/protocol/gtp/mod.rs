@@ -1,23 +1,24 @@
 //! The Go Text Protocol, version 2: `tritboard othello gtp` and `tritboard gomoku gtp`.
 //!
-//! * `command`: requests and answers; `vertex`: names of moves;
-//! * `server`: a session by which this program plays; `othello`, `gomoku`: its games;
+//! * `command`: requests and answers;
+//! * `served`: what the protocol adds to a game, which `othello` and `gomoku` implement;
+//! * `server`: a session by which this program plays;
 //! * `client`: another program that plays in a match.
 
 pub(crate) mod client;
 mod command;
 mod gomoku;
 mod othello;
+mod served;
 mod server;
-pub(crate) mod vertex;
 
 use clap::Args;
 
 use self::command::{Answer, Command};
-use self::gomoku::ServedGomoku;
-use self::othello::ServedOthello;
-use self::server::{ServedGame, Session};
+use self::served::Served;
+use self::server::Session;
 use super::input::{GRACE, Input};
+use crate::built_in::BuiltIn;
 use crate::built_in::othello::{Options, Player};
 use crate::failure::Failure;
 use crate::terminal::output;
@@ -30,21 +31,21 @@ time_left, set_game (Othello), list_games, gogui-interrupt, and the commands of
 GoGui for programs that know the rules: gogui-rules_game_id, _board,
 _board_size, _legal_moves, _side_to_move, _final_result.
 
-Moves are named from A1 at the top left, in upper or lower case. A pass is
-legal for a player without a move, and after the end of the game. play and
-genmove imply the pass of the opponent if that is its only move, and undo takes
-both back; otherwise genmove for the side that is not to move is an error.
-GoGui draws row 1 at the bottom.
+A1 is at the top left, but GoGui draws row 1 at the bottom. Moves may be in upper
+or lower case. A pass is legal for a side without a move, and after the end of
+the game. play and genmove insert the opponent's pass if that is its only move,
+and undo takes both back. Otherwise genmove for the side that is not to move is
+an error.
 
 time_settings and time_left limit the time of a move, in addition to --time,
---nodes and the level or depth if one is given. A time of 0 is no limit. Each
-side has a clock, which also runs without time_left.
+--nodes, --level and --depth. A time of 0 is no limit. The program keeps the
+clock of each side itself if time_left does not set it.
 
-Commands are carried out in order, also those that arrive during a search. The
-line `# interrupt` stops the search, whose best move is the answer; so does
-quit, and the end of the input after 5 seconds. Lines have at most 65536 bytes.
-With --ponder the program searches on after genmove, until the next command
-arrives.
+Commands are executed in order, including those that arrive during a search. The
+line `# interrupt` stops the search and answers with the best move so far; so do
+quit and, after 5 seconds, the end of the input. A line has at most 65536 bytes.
+With --ponder the program continues to search after genmove until the next
+command arrives.
 
 Examples:
   tritboard othello gtp --level 10
@@ -62,7 +63,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    play(ServedOthello::new(Player::new(&arguments.options)?))
+    play(Session::new(Player::new(&arguments.options)?, ::othello::Game::new(), ()))
 }
 
 const GOMOKU_HELP: &str = "\
@@ -73,17 +74,17 @@ time_settings, time_left, set_game (Gomoku), list_games, gogui-interrupt, and
 the commands of GoGui for programs that know the rules: gogui-rules_game_id,
 _board, _board_size, _legal_moves, _side_to_move, _final_result.
 
-Moves are named as in GTP: A1 is at the bottom left and there is no column I, so
-the ninth column is J. Either side may play at any time. A pass is legal only
-after the end of the game. A stone on a point that renju forbids loses.
+A1 is at the bottom left, and as always in GTP there is no column I: the ninth
+column is J. Either side may play at any time. A pass is legal only after the
+end of the game. Under renju, Black loses by a stone on a forbidden point.
 
 time_settings and time_left limit the time of a move, in addition to --time,
---nodes and --depth. Without any limit a move takes 2 seconds. The rule is the
-one of --rule, or else the one of a file that loadsgf reads.
+--nodes and --depth. Without any limit a move takes 2 seconds. --rule takes
+precedence over the rule of a file that loadsgf reads.
 
-Commands are carried out in order, also those that arrive during a search. The
-line `# interrupt` stops the search, whose best move is the answer; so does
-quit, and the end of the input after 5 seconds. Lines have at most 65536 bytes.
+Commands are executed in order, including those that arrive during a search. The
+line `# interrupt` stops the search and answers with the best move so far; so do
+quit and, after 5 seconds, the end of the input. A line has at most 65536 bytes.
 
 Examples:
   tritboard gomoku gtp --rule renju --time 1
@@ -100,12 +101,16 @@ pub(crate) struct GomokuArguments {
 }
 
 pub(crate) fn run_gomoku(arguments: &GomokuArguments) -> Result<(), Failure> {
-    play(ServedGomoku::new(&arguments.options)?)
+    let options = &arguments.options;
+    let game = ::gomoku::game::Game::begin(options.rule, options.size);
+    let game = game.map_err(Failure::refused)?;
+    let mut player = options.player()?;
+    player.prepare(game.board());
+    play(Session::new(player, game, options.rule))
 }
 
 /// Carries out the commands of standard input.
-fn play(game: impl ServedGame) -> Result<(), Failure> {
-    let mut session = Session::new(game);
+fn play<P: BuiltIn<Game: Served>>(mut session: Session<P>) -> Result<(), Failure> {
     let mut input = Input::open(command::hear, GRACE)?;
     while let Some(request) = session.ponder_while(|| input.next()) {
         let is_last = request.command == Ok(Command::Quit);

@@ -9,81 +9,26 @@ use std::time::{Duration, Instant};
 use engine::clock::Clock;
 
 use super::command::{Command, Refusal, Rules, names};
+use super::served::{Reason, Served};
+use crate::built_in::{BuiltIn, MoveOf};
 use crate::clock::running::ByoYomiClocks;
-use crate::game::Side;
+use crate::game::{Game as _, Side};
 use crate::terminal::input;
 use crate::terminal::printable::printable;
 
-/// Why a command cannot be carried out.
-pub(super) type Reason = Cow<'static, str>;
-
-/// A game in progress and its player. The session keeps clocks and turns.
-pub(super) trait ServedGame {
-    /// The name with a capital letter.
-    const NAME: &'static str;
-
-    type Move: Copy;
-
-    /// Starts a game on a board of `size` points a side.
-    fn begin(&mut self, size: usize) -> Result<(), Refusal>;
-
-    /// Returns the number of points a side.
-    fn size(&self) -> usize;
-
-    /// Reads a move in upper or lower case.
-    fn read(&self, text: &str) -> Option<Self::Move>;
-
-    fn write(&self, played: Self::Move) -> String;
-
-    fn side_to_move(&self) -> Side;
-
-    /// Plays a legal move of a side and returns the number of moves that the game grows by: 2 with an implied
-    /// pass, 0 for a pass after the end.
-    fn play(&mut self, side: Side, played: Self::Move) -> Result<usize, Refusal>;
-
-    /// Takes back the last move.
-    fn undo(&mut self);
-
-    /// Finds a move of a side within its clock, until a flag stops the search.
-    fn choose(
-        &mut self,
-        side: Side,
-        clock: Option<Clock>,
-        stop: Arc<AtomicBool>,
-    ) -> Result<Self::Move, Refusal>;
-
-    /// Calls `wait` and may ponder meanwhile.
-    fn ponder_while<T>(&mut self, wait: impl FnOnce() -> T) -> T {
-        wait()
-    }
-
-    /// Returns a picture of the board for people, with the side to move.
-    fn picture(&self) -> String;
-
-    /// Returns the rows of the board as GoGui draws them, highest number first: `X`, `O` and `.`.
-    fn rows(&self) -> Vec<String>;
-
-    /// Returns the names of the legal moves, none if the game is over.
-    fn legal_moves(&self) -> Vec<String>;
-
-    /// Returns the score, such as `B+4` or `0`, if the game is over.
-    fn score(&self) -> Option<String>;
-
-    /// Returns the result as a sentence if the game is over.
-    fn result(&self) -> Option<String>;
-
-    /// Reads a game in SGF and plays its first `moves` moves, or all of them; returns the number of moves.
-    fn load(&mut self, text: &[u8], moves: Option<usize>) -> Result<usize, Reason>;
-}
-
-/// A game with its turns and clocks.
+/// A game with its player, its turns and clocks.
 #[derive(Debug)]
-pub(super) struct Session<G> {
-    game: G,
-    /// Number of moves that each command with a move added to the game.
+pub(super) struct Session<P: BuiltIn<Game: Served>> {
+    player: P,
+    game: P::Game,
+    rule: <P::Game as Served>::Rule,
+    /// Number of moves that each command with a move added to the game: 2 with an implied pass, 0 for a pass after
+    /// the end.
     turns: Vec<usize>,
     clocks: ByoYomiClocks,
 }
+
+const ILLEGAL: Refusal = "illegal move";
 
 /// Time of a search that was stopped before it began, as in scripts that end with `quit`: enough for a sensible
 /// move, and no delay for people.
@@ -92,14 +37,14 @@ const AT_LEAST: Duration = Duration::from_millis(400);
 /// The most bytes of a file.
 const MOST_BYTES: usize = 1 << 20;
 
-impl<G: ServedGame> Session<G> {
-    pub(super) fn new(game: G) -> Self {
-        Self { game, turns: Vec::new(), clocks: ByoYomiClocks::default() }
+impl<P: BuiltIn<Game: Served>> Session<P> {
+    pub(super) fn new(player: P, game: P::Game, rule: <P::Game as Served>::Rule) -> Self {
+        Self { player, game, rule, turns: Vec::new(), clocks: ByoYomiClocks::default() }
     }
 
     /// Calls `wait`, and ponders meanwhile if it is the opponent's turn.
     pub(super) fn ponder_while<T>(&mut self, wait: impl FnOnce() -> T) -> T {
-        self.game.ponder_while(wait)
+        self.player.ponder_while(&self.game.position(), wait)
     }
 
     /// Carries out a command and returns the answer. A flag stops the search for a move.
@@ -116,16 +61,16 @@ impl<G: ServedGame> Session<G> {
             Command::ListCommands => {
                 return Ok(names().fold(String::new(), |list, name| list + "\n" + name));
             }
-            Command::ListGames => return Ok(G::NAME.to_owned()),
+            Command::ListGames => return Ok(P::Game::TITLE.to_owned()),
             Command::Quit | Command::Komi | Command::Interrupt => {}
-            Command::SetGame(name) if name.eq_ignore_ascii_case(G::NAME) => {}
+            Command::SetGame(name) if name.eq_ignore_ascii_case(P::Game::TITLE) => {}
             Command::SetGame(_) => {
-                return Err(Cow::from(format!("unknown game, expected {}", G::NAME)));
+                return Err(Cow::from(format!("unknown game; expected {}", P::Game::TITLE)));
             }
             Command::BoardSize(size) => self.begin(size)?,
             Command::ClearBoard => self.begin(self.game.size())?,
             Command::Play(side, name) => {
-                let played = self.game.read(&name).ok_or("syntax error")?;
+                let played = self.read(&name).ok_or("syntax error")?;
                 self.play(side, played)?;
             }
             Command::GenMove(side) => return Ok(self.generate(side, stop, true)?),
@@ -133,8 +78,13 @@ impl<G: ServedGame> Session<G> {
             Command::Undo(count) => self.undo(count)?,
             Command::ShowBoard => return Ok(format!("\n{}", self.game.picture())),
             Command::FinalScore => {
-                let score = self.game.score();
-                return score.ok_or(Cow::from("cannot score: the game is not over"));
+                let score = self.game.final_score();
+                let score = score.ok_or("cannot score: the game is not over")?;
+                return Ok(match score {
+                    0 => "0".to_owned(),
+                    1.. => format!("B+{score}"),
+                    _ => format!("W+{}", -score),
+                });
             }
             Command::LoadSgf(path, before) => self.load(&path, before)?,
             Command::Rules(asked) => return Ok(self.rules(asked)),
@@ -147,20 +97,47 @@ impl<G: ServedGame> Session<G> {
     }
 
     fn begin(&mut self, size: usize) -> Result<(), Refusal> {
-        self.game.begin(size)?;
-        self.restart();
+        self.restart(P::Game::begin(self.rule, size)?);
         Ok(())
     }
 
-    /// Forgets earlier turns and restarts the clocks.
-    fn restart(&mut self) {
-        self.turns = Vec::new();
+    /// Starts from a game, forgets earlier turns and restarts the clocks.
+    fn restart(&mut self, game: P::Game) {
+        self.game = game;
+        self.player.begin(&self.game.position());
+        // Each move can be taken back.
+        self.turns = vec![1; self.game.length()];
         self.clocks = self.clocks.clone().restarted();
     }
 
-    fn play(&mut self, side: Side, played: G::Move) -> Result<(), Refusal> {
-        let moves = self.game.play(side, played)?;
-        self.turns.push(moves);
+    /// Reads a move, `Some(None)` for a pass.
+    fn read(&self, name: &str) -> Option<Option<MoveOf<P>>> {
+        if name.eq_ignore_ascii_case("pass") {
+            return Some(None);
+        }
+        let played = self.game.read_vertex(name)?;
+        Some(Some(played).filter(|&played| !P::Game::is_pass(played)))
+    }
+
+    /// Returns the name of a move or a pass.
+    fn name(&self, played: Option<MoveOf<P>>) -> String {
+        played.and_then(|played| self.game.vertex(played)).unwrap_or_else(|| "pass".to_owned())
+    }
+
+    /// Plays a legal move of a side, or a pass.
+    fn play(&mut self, side: Side, played: Option<MoveOf<P>>) -> Result<(), Refusal> {
+        let is_over = self.game.final_score().is_some();
+        if is_over && played.is_some() {
+            return Err(ILLEGAL);
+        }
+        let before = self.game.length();
+        if !is_over {
+            let mut game = self.game.turn_of(side).ok_or(ILLEGAL)?;
+            let played = played.or_else(|| game.pass()).ok_or(ILLEGAL)?;
+            game.make(played).map_err(|_| ILLEGAL)?;
+            self.game = game;
+        }
+        self.turns.push(self.game.length() - before);
         Ok(())
     }
 
@@ -178,19 +155,27 @@ impl<G: ServedGame> Session<G> {
             let left = Some(left.map_or(AT_LEAST, |left| left.min(AT_LEAST)));
             (clock, stop) = (Some(Clock { left, ..Clock::default() }), Arc::default());
         }
-        let played = self.game.choose(side, clock, stop)?;
+        let played = if self.game.final_score().is_some() {
+            None
+        } else {
+            let game = self.game.turn_of(side).ok_or("the other player is to move")?;
+            let choice = self.player.choose(&game.position(), clock, stop, |_| ());
+            choice.map(|choice| choice.played).filter(|&played| !P::Game::is_pass(played))
+        };
         if is_played {
             self.clocks.spend(side, start.elapsed());
             self.play(side, played)?;
         }
-        Ok(self.game.write(played))
+        Ok(self.name(played))
     }
 
     /// Takes back the moves of several commands, or none if there are fewer commands.
     fn undo(&mut self, count: usize) -> Result<(), Refusal> {
         let left = self.turns.len().checked_sub(count).ok_or("cannot undo")?;
         for moves in self.turns.split_off(left) {
-            (0..moves).for_each(|_| self.game.undo());
+            for _ in 0..moves {
+                self.game.take_back();
+            }
         }
         Ok(())
     }
@@ -209,24 +194,26 @@ impl<G: ServedGame> Session<G> {
             return Err(failed(&format!("expected no more than {MOST_BYTES} bytes")));
         }
         let moves = before.map(|before| before.saturating_sub(1));
-        let moves = self.game.load(&text, moves).map_err(|reason| failed(&reason))?;
-        self.restart();
-        // Each move can be taken back.
-        self.turns = vec![1; moves];
+        let game = P::Game::load(&text, moves, self.rule, self.game.size());
+        self.restart(game.map_err(|reason| failed(&reason))?);
         Ok(())
     }
 
     /// Answers a question of GoGui about the rules.
     fn rules(&self, asked: Rules) -> String {
         match asked {
-            Rules::GameId => G::NAME.to_owned(),
+            Rules::GameId => P::Game::TITLE.to_owned(),
             Rules::Board => self.game.rows().join("\n"),
             Rules::BoardSize => self.game.size().to_string(),
-            Rules::LegalMoves => self.game.legal_moves().join(" "),
-            Rules::SideToMove => self.game.side_to_move().to_string(),
-            Rules::FinalResult => {
-                self.game.result().unwrap_or_else(|| "The game is not over".to_owned())
+            Rules::LegalMoves => {
+                let moves = self.game.legal_moves().into_iter();
+                moves.map(|played| self.name(Some(played))).collect::<Vec<_>>().join(" ")
             }
+            Rules::SideToMove => self.game.side_to_move().to_string(),
+            Rules::FinalResult if self.game.final_score().is_none() => {
+                "The game is not over".to_owned()
+            }
+            Rules::FinalResult => self.game.result(),
         }
     }
 }

@@ -37,14 +37,14 @@ impl Nboard {
             // NBoard always sets a depth, and NTest does not answer before.
             EngineError::Fault(Fault::NoAnswer, reason) if depth.is_none() => EngineError::Fault(
                 Fault::NoAnswer,
-                format!("{reason}; some programs wait for a depth, expected depth=N"),
+                format!("{reason}; some programs wait for a depth; expected depth=N"),
             ),
             other => other,
         })?;
         Ok(client)
     }
 
-    /// Waits until the program has carried out earlier commands.
+    /// Waits until the program has executed earlier commands.
     fn ping(&mut self, patience: Duration) -> Result<(), EngineError> {
         self.pings += 1;
         let until = Instant::now() + patience;
@@ -86,7 +86,7 @@ impl Player<Game> for Nboard {
         let NotedMove { name, score, .. } = NotedMove::of(&text);
         let played = name
             .parse::<Move>()
-            .map_err(|_| EngineError::illegal(format!("=== {text:?}, expected a move")))?;
+            .map_err(|_| EngineError::illegal(format!("=== {text:?}; expected a move")))?;
         self.score = score.to_owned();
         let score = self.score.parse::<f64>().ok().filter(|score| score.abs() <= 64.0);
         Ok(Answer { played, taken, depth, score })

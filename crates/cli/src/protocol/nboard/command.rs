@@ -56,7 +56,7 @@ pub(super) enum Command {
     Analyze,
     /// Why a game cannot be set up; there is no game until the next one.
     BadGame(String),
-    /// Why a command cannot be carried out.
+    /// Why a command cannot be executed.
     Bad(String),
 }
 

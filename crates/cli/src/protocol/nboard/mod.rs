@@ -17,21 +17,21 @@ use crate::failure::Failure;
 const HELP: &str = "\
 Commands: nboard, set depth, set game, set contempt (without effect), move,
 hint, go, ping, learn (without effect), analyze. Other lines are ignored; a
-command that cannot be carried out is reported as a status.
+status line reports each command that fails.
 
-`set depth N` sets level N in place of --level or --depth. `go` uses the clock
-of the game: the first part of TI, less the times of the player's moves, and
-the increment of the second part. --time and --nodes limit every search. `hint`
-and `analyze` do not use the clock.
+`set depth N` sets level N and overrides --level and --depth. `go` uses the
+clock of the game: the first part of TI minus the times of the player's moves,
+and the increment in the second part. --time and --nodes limit every search.
+`hint` and `analyze` do not use the clock.
 
-With --ponder the program searches while NBoard waits for the opponent, until a
-command arrives.
+With --ponder the program searches while NBoard waits for the opponent, until
+the next command arrives.
 
-Every command stops the current search; a `go` that is stopped reports its best
-move. The end of the input stops it after 5 seconds. Lines have at most 65536
-bytes.
+Every command stops the current search; `go` then answers with the best move so
+far. The end of the input stops a search after 5 seconds. A line has at most
+65536 bytes.
 
-Scores are in discs for the player to move. A depth is `100%` for an exact
+Scores are in discs for the side to move. A depth is `100%` for an exact
 score, `100%W` if only the winner is proven, else the depth in plies and the
 confidence of pruning, such as `14@73%`.
 

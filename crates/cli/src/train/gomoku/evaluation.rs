@@ -8,13 +8,13 @@ use gomoku::Rule;
 use trainer::gomoku::record::Record;
 use trainer::shard::Reader;
 
+use crate::evaluation::gomoku::{BY_HAND, Named};
 use crate::failure::Failure;
-use crate::gomoku::evaluation::{BY_HAND, Named};
 
 /// The evaluation of a command.
 #[derive(Debug, Args)]
 pub(crate) struct Choice {
-    /// Evaluation: by-hand (the weights that learning begins with) or a file of weights
+    /// Evaluation: by-hand (hand-made weights) or a file of weights
     #[arg(long = "eval", value_name = "NAME|FILE", default_value = BY_HAND)]
     argument: OsString,
 }
@@ -36,6 +36,6 @@ impl Choice {
                 return self.weights(record.rule);
             }
         }
-        Err(Failure::refused("shards without a record, expected games"))
+        Err(Failure::refused("the shards have no records; expected games"))
     }
 }

@@ -17,8 +17,8 @@ use crate::train::shards;
 const HELP: &str = "\
 Each move becomes a line of comma-separated values: seed, game, ply, rule, size,
 the moves before it (such as h8i9), the move, its origin (opening, random or
-searched), the value and the depth of the search, empty without one, and the
-result for the player to move (1, 0 or -1).
+searched), the value and the depth of the search (both empty without a search),
+and the result for the side to move (1, 0 or -1).
 
 Example:
   tritboard train gomoku export data --out data.csv";
@@ -27,13 +27,13 @@ Example:
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// Files of records, or folders of them
+    /// Files of records or folders of shards
     #[arg(value_name = "SHARDS", required = true)]
     shards: Vec<PathBuf>,
-    /// File to write
+    /// File of comma-separated values to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace an existing file
+    /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
 }

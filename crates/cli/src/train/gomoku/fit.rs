@@ -7,18 +7,18 @@ use trainer::gomoku::fit::{self, Epoch, Event, Options};
 use trainer::gomoku::record::Record;
 
 use super::evaluation::Choice;
+use crate::evaluation::gomoku::bytes;
 use crate::failure::Failure;
-use crate::gomoku::evaluation::bytes;
 use crate::terminal::{interrupt, output};
 use crate::train::fit::{Fit, Fitted, metered};
 use crate::train::meter::FitMeter;
 
 const HELP: &str = "\
-Values are fitted to the quiet positions of games: logistic regression on a mix
-of the value of the search and the result of the game. Then the ordering of
-moves is fitted: a softmax over the moves near the stones. The losses are
-printed before the first epoch and after each. The weights depend on the records
-and the options alone, on every machine: one thread does everything, in minutes.
+The command first fits the values to the quiet positions of the games, by
+logistic regression on a mix of the search value and the result of the game. It
+then fits the ordering of moves, by a softmax over the moves near the stones. It
+prints the losses before the first epoch and after each. One thread does all the
+work, in minutes; the weights depend only on the records and the options.
 
 Examples:
   tritboard train gomoku fit data --out new.weights
@@ -26,32 +26,32 @@ Examples:
 
 /// Arguments of the fit.
 #[derive(Debug, Args)]
-#[command(mut_arg("argument", |eval| eval.help("First weights: by-hand or a file")))]
+#[command(mut_arg("argument", |eval| eval.help("Initial weights: by-hand (hand-made weights) or a file of weights")))]
 pub(crate) struct Games {
     #[command(flatten)]
     choice: Choice,
-    /// Share of the value of the search in the target; the rest is the result of the game
+    /// Share of the search value in the target, 0 to 1; the rest is the result of the game
     #[arg(long, value_name = "PART", default_value_t = Options::new().lambda)]
     lambda: f64,
-    /// Number of epochs for the values
+    /// Number of epochs of the values
     #[arg(long, value_name = "N", default_value_t = Options::new().epochs)]
     epochs: u32,
-    /// Learning rate of the first epoch
+    /// Learning rate of the first epoch of the values
     #[arg(long, value_name = "RATE", default_value_t = Options::new().rate)]
     rate: f64,
-    /// Number of epochs for the ordering
+    /// Number of epochs of the ordering
     #[arg(long, value_name = "N", default_value_t = Options::new().ordering_epochs)]
     ordering_epochs: u32,
     /// Learning rate of the first epoch of the ordering
     #[arg(long, value_name = "RATE", default_value_t = Options::new().ordering_rate)]
     ordering_rate: f64,
-    /// Share of the games in the held-out set
+    /// Share of the games in the held-out set, 0 to 1, 0 to 1
     #[arg(long, value_name = "PART", default_value_t = Options::new().validation)]
     validation: f64,
-    /// Seed of the held-out set, and of the order of the training set
+    /// Random seed for the held-out set and the order of the training set
     #[arg(long, value_name = "N", default_value_t = Options::new().seed)]
     seed: u64,
-    /// Maximum memory for positions in MiB; 1 GiB holds about a million
+    /// Memory limit for positions in MiB; 1 GiB holds about a million
     #[arg(long, value_name = "MIB", default_value_t = Options::new().memory_mib)]
     memory: usize,
 }
@@ -78,8 +78,8 @@ impl Fit for Games {
 
     fn fit(&self, options: &Options, shards: &[PathBuf], _: &Path) -> Result<Fitted, Failure> {
         let first = self.choice.weights_for(shards)?;
-        output::note(format!("begins with {}", first.shown));
-        let first = (&first.weights, &*first.name);
+        output::note(format!("begins with {}", first.name.shown));
+        let first = (&first.weights, &*first.name.unique);
         let fitted = metered(|meter| {
             fit::fit(shards, first, options, &interrupt::flag(), &|event| show(meter, event))
         })?;
@@ -96,13 +96,13 @@ impl Fit for Games {
 fn show(meter: &FitMeter, event: &Event) {
     match *event {
         Event::Read { files, total } => {
-            meter.draw(files as u64, total as u64, || "games are read".to_owned());
+            meter.draw(files as u64, total as u64, || "reading games".to_owned());
         }
         Event::Epoch { part, number, total, epoch: Epoch { training, validation } } => {
             let part = part.name();
             meter.note(format!(
-                "{part}, epoch {number} of {total}: loss {validation:.4} held back, {training:.4} \
-                 learned"
+                "{part}, epoch {number} of {total}: held-out loss {validation:.4}, training loss \
+                 {training:.4}"
             ));
             meter.draw(number.into(), total.into(), || part.to_owned());
         }

@@ -14,29 +14,29 @@ use crate::train::meter::{failure, make_shards};
 use crate::train::shards;
 
 const HELP: &str = "\
-Every shard becomes another one with the same games and results, in the given
-order. The moves that a search chose get the values of new searches; opening and
-random moves have none. The held-out set of fit has the same games.
+Each new shard has the games and results of the shard that it comes from, in the
+same order. Moves chosen by a search get the value of a new search; opening and
+random moves keep none. `fit` therefore holds out the same games.
 
-Finished shards are kept, so the same command resumes after an interruption;
-shards that were made of others or with other settings are an error.
+Finished shards are kept, so the same command resumes after an interruption. A
+folder with shards of other inputs or settings is an error.
 
 Example:
   tritboard train gomoku label data --out deep --nodes 50000 --threads 2";
 
-/// Give the positions of games new values by longer searches
+/// Label the positions of games again by longer searches
 ///
-/// Writes a file of records for each one given into a folder.
+/// Writes a new shard into a folder for each shard given.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// Files of records, or folders of them
+    /// Files of records or folders of shards
     #[arg(value_name = "FROM", required = true)]
     shards: Vec<PathBuf>,
-    /// Folder of the new shards
+    /// Folder to write the new shards to
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Nodes of the search of a position
+    /// Number of nodes per search, 1 or more
     #[arg(long, value_name = "N")]
     nodes: u64,
     #[command(flatten)]
@@ -51,8 +51,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let shards = shards::list::<Record>(&arguments.shards)?;
     let named = arguments.choice.weights_for(&shards)?;
     let games = label::games(&shards).map_err(Failure::refused)?;
-    output::note(format!("evaluation {}", named.shown));
-    let evaluation = (&named.evaluation(), &*named.name);
+    output::note(format!("evaluation {}", named.name.shown));
+    let evaluation = (&named.evaluation(), &*named.name.unique);
     make_shards((games, "game"), arguments.threads, |crew| {
         label::run(settings, &shards, evaluation, &arguments.out, crew)
     })

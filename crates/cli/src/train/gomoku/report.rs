@@ -11,8 +11,8 @@ use trainer::report::{Figures as _, Stages};
 use trainer::shard::FileError;
 
 use super::evaluation::Choice;
+use crate::evaluation::gomoku::Named;
 use crate::failure::Failure;
-use crate::gomoku::evaluation::Named;
 use crate::train::report::{self, Json};
 
 /// The report of weights.
@@ -26,10 +26,11 @@ pub(crate) struct Losses {
 impl report::Report for Losses {
     const ABOUT: &str = "Measure how well an evaluation predicts results and moves";
     const HELP: &str = "\
-Loss is the mean logistic loss of the results; search is that of the values of
-the search of the game. Right is the share of positions, drawn games excluded,
-in which the winner is ahead. First is the share of moves that the ordering puts
-first, rank their mean rank, from 1.
+Columns: loss is the mean logistic loss of the evaluation against the results,
+search that of the search values in the records. right is the share of
+positions, without drawn games, in which the evaluation prefers the winner.
+first is the share of moves that the ordering puts first, and rank their mean
+rank, from 1.
 
 Examples:
   tritboard train gomoku report test --eval new.weights
@@ -63,11 +64,11 @@ Examples:
     }
 
     fn charts(&self) -> Vec<(&'static str, Chart)> {
-        vec![(".svg", self.report.chart(&format!("Losses of {}", self.named.shown)))]
+        vec![(".svg", self.report.chart(&format!("Losses of {}", self.named.name.shown)))]
     }
 
     fn names(&self) -> Vec<(&'static str, String)> {
-        let Named { shown, weights, .. } = &self.named;
-        vec![("evaluation", shown.clone()), ("rule", weights.rule().to_string())]
+        let Named { name, weights } = &self.named;
+        vec![("evaluation", name.shown.clone()), ("rule", weights.rule().to_string())]
     }
 }

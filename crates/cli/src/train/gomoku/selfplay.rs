@@ -20,11 +20,11 @@ use crate::train::selfplay::{Selfplay, reproducible};
 const HELP: &str = concat!(
     "\
 A game begins with random stones of both colours in a square, drawn again until
-a search finds neither player ahead by more than --balance. Then a search of
---nodes a move plays both sides; a share of the first --random-moves moves is
-random, near the other stones. Every move becomes a record with the value of
-the position. A game ends when it is won, when a search finds a forced win or
-loss, or as a draw at --most-stones.
+a search finds neither side ahead by more than --balance. A search of --nodes
+nodes then plays both sides; a share of the first --random-moves moves, set by
+--random, is random, near the other stones. Every move becomes a record with the
+value of the position. A game ends when it is won, when a search finds a forced
+win or loss, or as a draw at --most-stones.
 ",
     reproducible!(),
     "
@@ -42,37 +42,37 @@ fn usual() -> Settings {
 /// Arguments of the games.
 #[derive(Debug, Args)]
 pub(crate) struct Games {
-    /// Rule of the games
+    /// Rule: what makes a five and what is forbidden
     #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
     rule: Rule,
-    /// Board sizes, 5 to 22 points a side; games take them in turn
+    /// Board sizes of the games in turn, 5 to 22 points per side
     #[arg(long, value_name = "N,N…", value_delimiter = ',', default_value = "15")]
     size: Vec<usize>,
-    /// Nodes of the search of a move
+    /// Number of nodes per move, 1 or more
     #[arg(long, value_name = "N", default_value_t = usual().nodes)]
     nodes: u64,
-    /// Minimum number of random stones at the beginning
+    /// Minimum number of random stones at the start, 1 to 12
     #[arg(long, value_name = "N", default_value_t = usual().stones_min)]
     stones_min: usize,
-    /// Maximum number of random stones at the beginning
+    /// Maximum number of random stones at the start, 1 to 12
     #[arg(long, value_name = "N", default_value_t = usual().stones_max)]
     stones_max: usize,
-    /// Minimum side of the square in which they stand, in points
+    /// Minimum size of their square, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = usual().span_min)]
     span_min: usize,
-    /// Maximum side of the square in which they stand, in points
+    /// Maximum size of their square, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = usual().span_max)]
     span_max: usize,
-    /// Share of squares that stand anywhere on the board
+    /// Share of squares anywhere on the board rather than at its centre, 0 to 1000
     #[arg(long, value_name = "PER-MILLE", default_value_t = usual().anywhere_per_mille)]
     anywhere: u32,
-    /// Largest lead that counts as balanced
+    /// Largest evaluation that counts as balanced
     #[arg(long, value_name = "VALUE", default_value_t = usual().balance)]
     balance: i32,
-    /// Number of moves after the opening that may be random
+    /// Number of moves after the start that may be random
     #[arg(long, value_name = "N", default_value_t = usual().random_moves)]
     random_moves: u32,
-    /// Share of these moves that is random
+    /// Share of random moves among them, 0 to 1000
     #[arg(long, value_name = "PER-MILLE", default_value_t = usual().random_per_mille)]
     random: u32,
     /// Number of stones at which a game is drawn
@@ -113,7 +113,7 @@ impl Selfplay for Games {
 
     fn evaluation(&self) -> Result<((Arc<Evaluation>, String), String), Failure> {
         let named = self.choice.weights(self.rule)?;
-        Ok(((named.evaluation(), named.name), named.shown))
+        Ok(((named.evaluation(), named.name.unique), named.name.shown))
     }
 
     fn run(

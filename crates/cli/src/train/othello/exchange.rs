@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use trainer::othello::weights_text;
 
-use crate::evaluation::Evaluation;
+use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
 use crate::train::shards;
 
 const EXPORT_HELP: &str = "\
 Records become a Parquet file with the columns mover, opponent, empties, score
-(in discs), depth, exact, result, game and seed. Weights become text, a line for
-each weight other than 0.
+(in discs), depth, exact, result, game and seed. Weights become text with a line
+for each weight other than 0. Parquet needs a program built with --features
+parquet.
 
 Examples:
   tritboard train othello export data --out data.parquet
@@ -25,16 +26,16 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXPORT_HELP)]
 pub(crate) struct Export {
-    /// Files of records, or folders of them
+    /// Files of records or folders of shards
     #[arg(value_name = "SHARDS", required_unless_present = "weights")]
     shards: Vec<PathBuf>,
-    /// Weights to write as text
+    /// Weights to write as text: a name or a file: a name or a file
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "shards")]
     weights: Option<String>,
-    /// File to write
+    /// Parquet or text file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace an existing file
+    /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
 }
@@ -43,7 +44,7 @@ pub(super) fn export(arguments: &Export) -> Result<(), Failure> {
     let Export { shards, weights, out, force } = arguments;
     let Some(weights) = weights else { return export_records(shards, out, *force) };
     let Evaluation::Patterns { evaluation, .. } = Evaluation::of(weights)? else {
-        return Err(Failure::Usage("features have no weights, expected a file".to_owned()));
+        return Err(Failure::Usage("features has no weights; expected a file".to_owned()));
     };
     let text = weights_text::write(evaluation.weights()).map_err(Failure::refused)?;
     shards::write(out, text.as_bytes(), *force)
@@ -109,11 +110,11 @@ fn export_records(shards: &[PathBuf], out: &Path, force: bool) -> Result<(), Fai
 }
 
 const IMPORT_HELP: &str = "\
-A Parquet file needs the columns mover and opponent, the discs as integers of 64
-bits with A1 in the lowest bit, and score, in discs for the mover. The columns
-depth, exact, result, game and seed, as export writes them, are optional. Its
-rows become shards in a folder. Parquet needs a program built with --features
-parquet. Weights are read from text as export writes it.
+A Parquet file needs the columns mover and opponent, the discs as 64-bit
+integers with A1 in the lowest bit, and score, in discs for the mover. The
+columns depth, exact, result, game and seed of `export` are optional. The rows
+become shards in a folder. Parquet needs a program built with --features
+parquet. The text of weights has the format of `export`.
 
 Examples:
   tritboard train othello import data.parquet --out data
@@ -123,20 +124,20 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = IMPORT_HELP)]
 pub(crate) struct Import {
-    /// Parquet file
+    /// Parquet file to read
     #[arg(value_name = "FILE", required_unless_present = "weights")]
     rows: Option<PathBuf>,
-    /// Weights as text
+    /// Text file of weights to read
     #[arg(long, value_name = "FILE", conflicts_with = "rows")]
     weights: Option<PathBuf>,
-    /// Folder of the shards, or file of weights
+    /// Folder to write the shards to, or file of weights to write
     #[arg(long, value_name = "DIR|FILE")]
     out: PathBuf,
-    /// Maximum number of positions in a shard
+    /// Maximum number of positions per shard, 1 to 10000000
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     positions_per_shard: u32,
-    /// Replace an existing file of weights
+    /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
 }

@@ -22,13 +22,13 @@ use crate::train::meter::FitMeter;
 use crate::train::shards::beside;
 
 const HELP: &str = "\
-The positions are sorted by their empty squares into a working folder. The
-weights of each stage are the least squares of its positions, found by conjugate
-gradients, each stage on one thread. A stage ends when the error on the held-out
-set has not fallen for --patience epochs, and keeps the weights of the epoch
-with the smallest error.
+The command sorts the positions by empty squares into a working folder. It then
+fits the weights of each stage to its positions by least squares with conjugate
+gradients, one thread per stage. A stage ends when the error on the held-out set
+has not fallen for --patience epochs; it keeps the weights of the epoch with the
+smallest error.
 
-The weights depend on the records and the options alone. With the same working
+The weights depend only on the records and the options. With the same working
 folder, a fit resumes from its checkpoints after an interruption or a crash.
 
 Examples:
@@ -38,37 +38,37 @@ Examples:
 /// Arguments of the fit.
 #[derive(Debug, Args)]
 pub(crate) struct Positions {
-    /// Working folder. Default: the file of weights with .work appended
+    /// Working folder [default: the file of weights with .work appended]
     #[arg(long, value_name = "DIR")]
     work: Option<PathBuf>,
-    /// Pattern set: tritboard, edax, ntest, logistello, or a file
+    /// Pattern set: tritboard, edax, ntest, logistello or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "tritboard")]
     set: String,
-    /// Maximum number of empty squares of each stage but the last
+    /// Maximum number of empty squares of each stage except the last
     #[arg(long, value_name = "N,N…", value_delimiter = ',')]
     stages: Option<Vec<u8>>,
-    /// Number of empty squares by which the training set of a stage extends beyond it
+    /// Overlap of the training sets of stages, in empty squares
     #[arg(long, value_name = "N", default_value_t = Options::OVERLAP)]
     overlap: u32,
-    /// Factor of the weight of such a position for each square outside the stage
+    /// Weight factor of a position for each empty square outside the stage, 0 to 1
     #[arg(long, value_name = "FACTOR", default_value_t = Options::FADE)]
     fade: f64,
-    /// Share of the score in the target; the rest is the result of the game
+    /// Share of the score in the target, 0 to 1; the rest is the result of the game
     #[arg(long, value_name = "PART", default_value_t = Options::LAMBDA)]
     lambda: f64,
-    /// Ridge regularisation, as a number of positions
+    /// Ridge regularisation as a number of positions
     #[arg(long, value_name = "N", default_value_t = Options::RIDGE)]
     ridge: f64,
-    /// Maximum number of epochs of a stage
+    /// Maximum number of epochs per stage
     #[arg(long, value_name = "N", default_value_t = Options::EPOCHS)]
     epochs: u32,
-    /// Number of epochs without an improvement after which a stage ends
+    /// Number of epochs without improvement that end a stage
     #[arg(long, value_name = "N", default_value_t = Options::PATIENCE)]
     patience: u32,
-    /// Share of the games in the held-out set
+    /// Share of the games in the held-out set, 0 to 1, 0 to 1
     #[arg(long, value_name = "PART", default_value_t = Options::VALIDATION)]
     validation: f64,
-    /// Seed of the held-out set
+    /// Random seed for the held-out set
     #[arg(long, value_name = "N", default_value_t = Options::SEED)]
     seed: u64,
     #[command(flatten)]
@@ -90,7 +90,7 @@ impl Fit for Positions {
                     io::ErrorKind::NotFound => Failure::NotAFile {
                         argument: self.set.clone(),
                         reason: format!(
-                            "not a set of patterns, expected {} or a file",
+                            "neither a file nor a set of patterns; expected {} or a file",
                             PatternSet::NAMES.join(", ")
                         ),
                     },
@@ -137,7 +137,7 @@ struct State {
     done: usize,
     /// Number of positions of the finished epochs.
     passed: u64,
-    /// Begin of the first stage.
+    /// Start of the first stage.
     begun: Option<Instant>,
 }
 
@@ -160,7 +160,7 @@ impl<'a> StageMeter<'a> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match *event {
             Event::Sorted { positions, total } => {
-                let message = || format!("{} sorted", counted(positions, "position"));
+                let message = || format!("sorted {}", counted(positions, "position"));
                 self.meter.draw(positions, total, message);
             }
             Event::Begun { stage, positions, .. } => {
@@ -177,9 +177,9 @@ impl<'a> StageMeter<'a> {
                 state.done += 1;
                 let stage = &state.stages[number];
                 self.meter.note(format!(
-                    "stage {number}: {}, error {}, {:.3} learned, {:.1} s",
+                    "stage {number}: {}, {}, training error {:.3}, {:.1} s",
                     counted(stage.positions, "position"),
-                    held_back(&stage.last, true),
+                    held_out(&stage.last, true),
                     stage.last.training,
                     stage.begun.elapsed().as_secs_f64()
                 ));
@@ -195,9 +195,9 @@ impl<'a> StageMeter<'a> {
             let left = bars::time_left(spent, done, count);
             let left = left.map(|left| format!(", {} left", HumanDuration(left)));
             format!(
-                "stage {stage}, epoch {number}{}, error {}, {:.3} learned, {}",
+                "stage {stage}, epoch {number}{}, {}, training error {:.3}, {}",
                 left.unwrap_or_default(),
-                held_back(epoch, false),
+                held_out(epoch, false),
                 epoch.training,
                 speed(state.passed, spent),
             )
@@ -205,12 +205,12 @@ impl<'a> StageMeter<'a> {
     }
 }
 
-/// Returns the error on the held-out set in words, with its mean size if asked for.
-fn held_back(epoch: &Epoch, with_size: bool) -> String {
+/// Returns the error on the held-out set in words, optionally with its mean size.
+fn held_out(epoch: &Epoch, with_size: bool) -> String {
     let Epoch { validation, size, .. } = epoch;
     match (*size > 0.0, with_size) {
-        (false, _) => "of nothing held back".to_owned(),
-        (true, false) => format!("{validation:.3} held back"),
-        (true, true) => format!("{validation:.3} held back ({size:.3} mean)"),
+        (false, _) => "no held-out set".to_owned(),
+        (true, false) => format!("held-out error {validation:.3}"),
+        (true, true) => format!("held-out error {validation:.3} (mean {size:.3})"),
     }
 }

@@ -12,7 +12,7 @@ use trainer::work::Crew;
 
 use super::source::{Choice, Source};
 use crate::budget::{Hash, Threads};
-use crate::evaluation::{self, Evaluation};
+use crate::evaluation::othello::{self as evaluation, Evaluation};
 use crate::failure::Failure;
 use crate::othello::selectivity::selectivity;
 use crate::terminal::{interrupt, output};
@@ -20,16 +20,16 @@ use crate::train::meter::{failure, make_shards};
 use crate::train::shards::range;
 
 const HELP: &str = "\
-The extension of an input determines its format: .records (shards), .wtb
-(WTHOR), .ggf, .txt (moves, one game a line), .obf (positions), or a folder of
-shards. Every position of a game in which the mover has a move is labelled; the
-results of finished games and of shards are kept. --empties and --one-per-game
-apply first, then --every, then random moves: a position is skipped if the game
-is over after these.
+An input is a folder of shards or a file, whose extension determines its format:
+.records (a shard), .wtb (WTHOR), .ggf, .sgf, .pgn, .json, .txt (moves, one game
+per line) or .obf (positions). The command labels every position of a game in
+which the side to move has a move, and keeps the results of finished games and
+of records. --empties or --one-per-game chooses positions first, then --every,
+then --random-moves; a position is skipped if the random moves end the game.
 
-A record depends on the inputs, their order and the settings alone. Finished
-shards are kept, so the same command resumes after an interruption; shards that
-were made of other positions or with other settings are an error.
+A record depends only on the inputs, their order and the settings. Finished
+shards are kept, so the same command resumes after an interruption. A folder
+with shards of other positions or settings is an error.
 
 Examples:
   tritboard train othello label data --out deep --depth 8 --every 10 --threads 2
@@ -37,54 +37,54 @@ Examples:
   tritboard train othello label WTH_*.wtb --out wild20 --exact \\
       --one-per-game 23 --random-moves 3 --seed 1";
 
-/// As it would be, but no wider than 80 columns.
+/// As clap writes it, but no wider than 80 columns.
 const USAGE: &str = "tritboard train othello label [OPTIONS] --out <DIR> \
-                     <--depth <N>|--exact>\n       <INPUT>...";
+                     <--depth N|--exact>\n       <INPUT>...";
 
 /// Score positions of any source, by search or exactly
 ///
-/// Writes files of records into a folder, each with some positions.
+/// Writes shards into a folder: files of records, each of several positions.
 #[derive(Debug, Args)]
 #[command(after_help = HELP, override_usage = USAGE, mut_arg("hash", |hash| hash.default_value("16")))]
 #[command(group = clap::ArgGroup::new("reach").required(true).multiple(true))]
 pub(crate) struct Arguments {
-    /// Files of positions or games, or folders of shards
+    /// Files of positions, games or records, or folders of shards
     #[arg(value_name = "INPUT", required = true)]
     inputs: Vec<PathBuf>,
-    /// Folder of the shards
+    /// Folder to write the shards to
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Search depth in plies
+    /// Search depth in plies, 1 to 60
     #[arg(long, value_name = "N", group = "reach")]
     depth: Option<u32>,
-    /// Confidence of pruning in percent: 73, 87, 95, 98, 99 or 100, which prunes nothing
+    /// Confidence of pruning in percent: 73, 87, 95, 98, 99 or 100 (no pruning)
     #[arg(long, value_name = "PERCENT", default_value = "100", requires = "depth")]
     #[arg(value_parser = selectivity)]
     selectivity: Selectivity,
     /// Score all positions exactly
     #[arg(long, group = "reach", conflicts_with_all = ["depth", "exact_from"])]
     exact: bool,
-    /// Number of empty squares from which scores are exact
+    /// Number of empty squares from which on scores are exact, 0 to 60
     #[arg(long, value_name = "N", requires = "depth")]
     exact_from: Option<u32>,
-    /// Range of empty squares of the positions, both ends included
+    /// Label only positions with A to B empty squares
     #[arg(long, value_name = "A..B", value_parser = range)]
     empties: Option<RangeInclusive<u32>>,
     /// Label only the first position of each game with this number of empty squares
     #[arg(long, value_name = "EMPTIES", conflicts_with = "empties")]
     one_per_game: Option<u32>,
-    /// Label only every N-th of these positions
+    /// Label only every N-th of the chosen positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
-    /// Number of random moves before the position is labelled
+    /// Number of random moves before a position is labelled
     #[arg(long, value_name = "N", default_value_t = 0, requires = "seed")]
     random_moves: u32,
-    /// Seed of the random moves. Default: that of the shards, so that the held-out set of fit has the
-    /// same games
+    /// Random seed for the random moves [default: that of the shards, so that `fit` holds out the same
+    /// games]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Number of positions in a shard
+    /// Number of positions per shard, 1 to 10000000
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     positions_per_shard: u32,
@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let extent = Extent::of(&source, &crew).map_err(failure)?;
     source.warn_of_skipped()?;
     if extent.positions == 0 {
-        return Err(Failure::refused("no position of the inputs is as asked for"));
+        return Err(Failure::refused("no position of the inputs matches the options"));
     }
     output::note(format!("evaluation {evaluation}"));
     let (name, out) = (evaluation.name(), &arguments.out);

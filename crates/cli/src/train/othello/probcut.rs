@@ -9,7 +9,7 @@ use trainer::othello::probcut::{self, Depths, Difference, Differences, MeasureEr
 use trainer::othello::record::Record;
 
 use crate::budget::Threads;
-use crate::evaluation::Evaluation;
+use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::counted;
@@ -19,77 +19,78 @@ use crate::terminal::width::columns;
 use crate::train::shards;
 
 const HELP: &str = "\
-The command chooses positions from the records, --count for each number of empty
-squares. It searches each to every depth up to --depth, and solves it from
---exact empty squares on; exact scores of records are kept. A polynomial of a x
-(empty squares) + b x (depth) - (probe) is fitted to the deviations of the
-deeper scores from those of the probes, and written into a new file of weights.
+The command chooses --count positions for each number of empty squares from the
+records. It searches each position to every depth up to --depth, and solves it
+from --exact empty squares on; exact scores of records are reused. It fits a
+polynomial of a x (empty squares) + b x (depth) - (probe) to the deviations of
+the deeper scores from those of the probes, and writes it into a new file of
+weights.
 
 Searches of odd depth score higher than those of even depth. --odd-even first
 changes the constants of the weights so that they agree.
 
-The file depends on the records, the weights and the options alone.
+The file depends only on the records, the weights and the options.
 
 Examples:
   tritboard train othello probcut data --eval new.weights --out b.weights
   tritboard train othello probcut data exact --eval a.weights \\
     --out b.weights --count 200 --seed 2 --odd-even";
 
-/// Measure how far shallow searches are from deeper ones, and fit the error model of weights
+/// Measure how well shallow searches predict deeper ones, and fit the error model of weights
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// Files of records, or folders of them
+    /// Files of records or folders of shards
     #[arg(value_name = "SHARDS", required = true)]
     shards: Vec<PathBuf>,
-    /// Weights to measure
+    /// Weights to measure: default (embedded weights) or a file: default (embedded weights) or a file
     #[arg(long = "eval", value_name = "NAME|FILE")]
     evaluation: String,
-    /// File of weights with the error model. Default: none is written
+    /// File of weights with the error model to write [default: none]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replace an existing file
+    /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
-    /// Number of positions for each number of empty squares
+    /// Number of positions per number of empty squares, 1 to 100000
     #[arg(long, value_name = "N", default_value_t = 100)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
-    /// Minimum number of empty squares
+    /// Minimum number of empty squares, 1 to 60, 1 to 60
     #[arg(long, value_name = "N", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     least_empties: u32,
-    /// Maximum number of empty squares
+    /// Maximum number of empty squares, 1 to 60, 1 to 60
     #[arg(long, value_name = "N", default_value_t = 50)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     most_empties: u32,
-    /// Maximum depth of a probe in plies
+    /// Maximum depth of a shallow search (probe) in plies, 0 to 20
     #[arg(long, value_name = "N", default_value_t = 5)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=20))]
     probe: u32,
-    /// Maximum search depth in plies
+    /// Maximum depth of a deep search in plies, 2 to 30
     #[arg(long, value_name = "N", default_value_t = 8)]
     #[arg(value_parser = clap::value_parser!(u32).range(2..=30))]
     depth: u32,
-    /// Number of empty squares from which positions are solved
+    /// Number of empty squares from which on positions are solved, 0 to 30
     #[arg(long, value_name = "N", default_value_t = 18)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
     exact: u32,
-    /// Weight of a difference from an exact score; others have 1
+    /// Weight of a difference from an exact score, 1 to 1000; other differences have 1
     #[arg(long, value_name = "N", default_value_t = 5)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     exact_weight: u32,
-    /// Maximum degree of the polynomial
+    /// Maximum degree of the polynomial, 0 to 3, 0 to 3
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
     degree: u8,
-    /// Make searches of odd and even depths agree
+    /// First make searches of odd and even depths agree
     #[arg(long)]
     odd_even: bool,
-    /// Seed of the choice of positions
+    /// Random seed for the choice of positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Write one JSON object
+    /// Write one JSON value
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -98,7 +99,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Evaluation::Patterns { mut evaluation, .. } = Evaluation::of(&arguments.evaluation)? else {
-        return Err(Failure::Usage("--eval features has no weights, expected a file".to_owned()));
+        return Err(Failure::Usage("--eval features has no weights; expected a file".to_owned()));
     };
     if let Some(out) = &arguments.out {
         shards::check_new(out, arguments.force)?;
@@ -130,7 +131,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let model = probcut::model(&differences, arguments.degree.into(), exact_weight.into())
         .ok_or_else(|| {
             Failure::refused(
-                "too few kinds of differences for an error model, expected six of empty squares, \
+                "too few kinds of differences for an error model; expected six of empty squares, \
                  depth and probe: more of --count, --depth or --exact",
             )
         })?;

@@ -9,10 +9,10 @@ use trainer::othello::report::{Bin, Errors, Report};
 use trainer::report::Stages;
 use trainer::shard::FileError;
 
-use crate::evaluation::{Choice, Evaluation};
+use crate::evaluation::othello::{Choice, Evaluation};
 use crate::failure::Failure;
 use crate::terminal::number::grouped;
-use crate::terminal::output::{BOLD, styled};
+use crate::terminal::table::{Column, Table};
 use crate::train::report::{self, Json};
 
 /// The report of an evaluation.
@@ -30,7 +30,8 @@ impl report::Report for Deviations {
     const HELP: &str = "\
 An error is the value minus the score, in discs: bias is the mean error, MAE the
 mean absolute error, RMSE the root mean square error. The calibration sorts the
-positions by value into ten parts, each with its mean value and mean score.
+positions by value into ten equal parts and lists the mean value and the mean
+score of each.
 
 Examples:
   tritboard train othello report test --eval new.weights
@@ -77,13 +78,14 @@ Examples:
     }
 
     fn more_text(&self) -> String {
-        let head = format!("{:>12} {:>10} {:>10}", "positions", "value", "score");
-        let mut text = format!("\n{}\n", styled(BOLD, head));
-        for bin in self.report.calibration(PARTS) {
-            let (value, score) = (bin.value(), bin.score());
-            text += &format!("{:>12} {value:>+10.2} {score:>+10.2}\n", grouped(bin.count));
-        }
-        text
+        let [value, score] = ["value", "score"].map(|head| Column::right(head, 10));
+        let table = Table::new([Column::right("positions", 12), value, score]);
+        let row = |bin: Bin| {
+            let [value, score] = [bin.value(), bin.score()].map(|discs| format!("{discs:+.2}"));
+            table.row([grouped(bin.count), value, score])
+        };
+        let rows: String = self.report.calibration(PARTS).into_iter().map(row).collect();
+        format!("\n{}{rows}", table.head())
     }
 
     fn more_json(&self) -> Vec<(&'static str, Json)> {

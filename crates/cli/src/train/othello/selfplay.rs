@@ -10,7 +10,7 @@ use trainer::othello::selfplay::Settings;
 use trainer::selfplay::{self, Plan};
 use trainer::work::{Crew, WorkError};
 
-use crate::evaluation::{Choice, Evaluation};
+use crate::evaluation::othello::{Choice, Evaluation};
 use crate::failure::Failure;
 use crate::othello::selectivity::selectivity;
 use crate::train::meter::Meter;
@@ -18,14 +18,13 @@ use crate::train::selfplay::{Selfplay, reproducible};
 
 const HELP: &str = concat!(
     "\
-A game begins with a random number of random moves, from --random-min to
---random-max. In a share of the games, --balanced, they are drawn again until a
-search of two plies finds neither player ahead by more than --balanced-within.
-Then a search of --depth plies plays both sides, and every position becomes a
-record with its score; so does one position of the random moves. From --exact
-empty squares on scores are exact. A share of the moves is random: the result of
-the game is kept for the positions after the last random move, and for exact
-positions always.
+A game begins with --random-min to --random-max random moves. In a share of the
+games, set by --balanced, they are drawn again until a search of two plies finds
+neither side ahead by more than --balanced-within. A search of --depth plies
+then plays both sides. Every position becomes a record with its score; so does
+one position of the random moves. From --exact empty squares on, scores are
+exact. --random and --exact-random set the share of random moves. A record has
+the result of the game if its score is exact or no random move follows.
 ",
     reproducible!(),
     "
@@ -39,35 +38,35 @@ Examples:
 /// Arguments of the games.
 #[derive(Debug, Args)]
 pub(crate) struct Games {
-    /// Search depth in plies
+    /// Search depth in plies, 1 to 60
     #[arg(long, value_name = "N", default_value_t = Settings::default().depth)]
     depth: u32,
-    /// Confidence of pruning in percent: 73, 87, 95, 98, 99 or 100, which prunes nothing
+    /// Confidence of pruning in percent: 73, 87, 95, 98, 99 or 100 (no pruning)
     #[arg(long, value_name = "PERCENT", default_value = "100", value_parser = selectivity)]
     selectivity: Selectivity,
-    /// Number of empty squares from which scores are exact
+    /// Number of empty squares from which on scores are exact, 0 to 60
     #[arg(long, value_name = "N", default_value_t = Settings::default().exact)]
     exact: u32,
-    /// Minimum number of empty squares; games end below it
+    /// Minimum number of empty squares of a record, 1 to 60; games end below it
     #[arg(long, value_name = "N", default_value_t = Settings::default().least_empties)]
     least_empties: u32,
-    /// Minimum number of random moves at the beginning
+    /// Minimum number of random moves at the start, 1 or more
     #[arg(long, value_name = "N", default_value_t = Settings::default().random_min)]
     random_min: u32,
-    /// Maximum number of random moves at the beginning
+    /// Maximum number of random moves at the start
     #[arg(long, value_name = "N", default_value_t = Settings::default().random_max)]
     random_max: u32,
-    /// Share of games with a balanced opening
+    /// Share of games with a balanced start, 0 to 1000
     #[arg(long, value_name = "PER-MILLE", default_value_t = Settings::default().balanced_per_mille)]
     balanced: u32,
-    /// Largest lead that counts as balanced, in discs
+    /// Largest lead that counts as balanced, 0 to 64 discs
     #[arg(long, value_name = "DISCS", default_value_t = 8)]
     #[arg(value_parser = clap::value_parser!(u8).range(..=64))]
     balanced_within: u8,
-    /// Share of random moves after the opening
+    /// Share of random moves after the start, 0 to 1000
     #[arg(long, value_name = "PER-MILLE", default_value_t = Settings::default().random_per_mille)]
     random: u32,
-    /// Share of random moves where scores are exact
+    /// Share of random moves where scores are exact, 0 to 1000, 0 to 1000
     #[arg(long, value_name = "PER-MILLE")]
     #[arg(default_value_t = Settings::default().exact_random_per_mille)]
     exact_random: u32,

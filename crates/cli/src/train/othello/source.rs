@@ -57,7 +57,7 @@ impl Source {
                 files.push(File::Games(path.clone()));
             } else {
                 return Err(Failure::Usage(format!(
-                    "{}: unknown format, expected .records, .wtb, .ggf, .sgf, .pgn, .json, .txt or \
+                    "{}: unknown file extension; expected .records, .wtb, .ggf, .sgf, .pgn, .json, .txt or \
                      .obf, or a folder of .records",
                     path.display()
                 )));

@@ -6,22 +6,35 @@ use anstyle::{AnsiColor, Style};
 use othello::Move;
 use othello::search::endgame::{Bounds, End, Options, Outcome, Solution};
 
-use super::answer::Answer;
+use super::arguments::Question;
 use super::difference::{self, Difference, range};
-use super::question::Question;
+use super::search::Answer;
 use crate::terminal::number::{counted, grouped};
-use crate::terminal::output::{BOLD, styled};
+use crate::terminal::output::styled;
 use crate::terminal::pace::{speed, totals};
-use crate::terminal::width::{clauses, shortened, width};
+use crate::terminal::table::{Column, Table};
+use crate::terminal::width::{clauses, shortened};
 
 /// Style of a difference from the file.
 const DIFFERENT: Style = AnsiColor::Red.on_default().bold();
 
+/// Width of a [`note`].
+const NOTE: usize = 7;
+
+/// Minimum width of a line of play: a move, `…` and the proven bounds.
+const LINE: usize = 20;
+
+/// Columns in the order in which they are left out: the best move, with which the line of play begins, the speed,
+/// which follows from nodes and seconds, the empties and the nodes.
+const LEAST_WORTH: [usize; 4] = [3, 6, 1, 5];
+
 /// A row for each position or for each move, and the totals.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct Answers {
     question: Question,
-    columns: Columns,
+    table: Table<'static>,
+    /// Width of the whole table.
+    width: usize,
     positions: u64,
     nodes: u64,
     elapsed: Duration,
@@ -31,12 +44,25 @@ pub(super) struct Table {
     unsolved: u64,
 }
 
-impl Table {
+impl Answers {
     /// Returns an empty table of at most this width.
     pub(super) fn new(question: Question, width: usize) -> Self {
+        let mut table = Table::new([
+            Column::right("", 4),
+            Column::right("empties", 7),
+            Column::right("score", if question == Question::Outcome { 9 } else { 5 }),
+            Column::left("move", 4).after(2),
+            Column::right("seconds", 8),
+            Column::right("nodes", 13),
+            Column::right("speed", 9),
+            Column::left("check", NOTE),
+            Column::last("line"),
+        ]);
+        table.narrow(&LEAST_WORTH, width.saturating_sub(LINE));
         Self {
             question,
-            columns: Columns::within(question, width),
+            table,
+            width,
             positions: 0,
             nodes: 0,
             elapsed: Duration::ZERO,
@@ -53,13 +79,7 @@ impl Table {
             "{name}, {threads}, a hash table of {} MiB, evaluation {evaluation}",
             grouped(options.hash_mib)
         );
-        let columns = self.columns.row(
-            ["", "empties", "score", "move", "seconds", "nodes", "speed"].map(str::to_owned),
-            &format!("{:NOTE$}", "check"),
-            (&["line".to_owned()], None),
-        );
-        let head = clauses(&head, self.columns.width);
-        format!("{head}\n{}\n", styled(BOLD, columns))
+        format!("{}\n{}", clauses(&head, self.width), self.table.head())
     }
 
     /// Sets the total time of positions that were solved at the same time.
@@ -96,7 +116,7 @@ impl Table {
         let Answer { problem, solution, moves, end, differences, .. } = answer;
         if moves.is_empty() {
             let note = note(*end, answer.is_checked(), !differences.is_empty());
-            return self.row([number.to_string(), empties], solution, &note);
+            return self.row([number.to_string(), empties], solution, note);
         }
         let mut heads = [[number.to_string(), empties]].into_iter();
         let mut rows = String::new();
@@ -109,29 +129,26 @@ impl Table {
                 _ => is_first,
             });
             let note = note(solution.end, is_listed && solution.is_solved(), differs);
-            rows.push_str(&self.row(heads.next().unwrap_or_default(), solution, &note));
+            rows.push_str(&self.row(heads.next().unwrap_or_default(), solution, note));
         }
         rows
     }
 
-    fn row(&self, [number, empties]: [String; 2], solution: &Solution, note: &str) -> String {
+    fn row(&self, [number, empties]: [String; 2], solution: &Solution, note: String) -> String {
         let line: Vec<String> = solution.pv.iter().map(Move::to_string).collect();
         let is_partial = !solution.is_solved() && solution.bounds != Bounds::UNKNOWN;
         let proven = is_partial.then(|| format!("({})", range(solution.bounds)));
-        let row = self.columns.row(
-            [
-                number,
-                empties,
-                self.score(solution),
-                solution.best_move().map_or_else(|| "-".to_owned(), |best| best.to_string()),
-                format!("{:.3}", solution.elapsed.as_secs_f64()),
-                grouped(solution.nodes),
-                speed(solution.nodes, solution.elapsed),
-            ],
+        let cells = [
+            number,
+            empties,
+            self.score(solution),
+            solution.best_move().map_or_else(|| "-".to_owned(), |best| best.to_string()),
+            format!("{:.3}", solution.elapsed.as_secs_f64()),
+            grouped(solution.nodes),
+            speed(solution.nodes, solution.elapsed),
             note,
-            (&line, proven.as_deref()),
-        );
-        format!("{row}\n")
+        ];
+        self.table.row_within(cells, self.width, |room| shortened(&line, proven.as_deref(), room))
     }
 
     fn score(&self, solution: &Solution) -> String {
@@ -167,75 +184,10 @@ impl Table {
     }
 }
 
-/// Width of a [`note`].
-const NOTE: usize = 7;
-
-/// Widths of the columns before the line of play, and which of them are shown.
-#[derive(Debug)]
-struct Columns {
-    /// Width of the whole table.
-    width: usize,
-    widths: [usize; 7],
-    shown: [bool; 7],
-}
-
-/// Minimum width of a line of play: a move, `…` and the proven bounds.
-const LINE: usize = 20;
-
-/// Columns in the order in which they are left out. The line of play begins with the move, and the speed follows
-/// from nodes and seconds.
-const LEAST_WORTH: [usize; 4] = [MOVE, 6, 1, 5];
-
-/// Index of the column of the best move.
-const MOVE: usize = 3;
-
-impl Columns {
-    fn within(question: Question, width: usize) -> Self {
-        let score = if question == Question::Outcome { 9 } else { 5 };
-        let widths = [4, 7, score, 4, 8, 13, 9];
-        let mut columns = Self { width, widths, shown: [true; 7] };
-        for column in LEAST_WORTH {
-            if columns.room() < LINE {
-                columns.shown[column] = false;
-            }
-        }
-        columns
-    }
-
-    /// Returns the width of a line of play.
-    fn room(&self) -> usize {
-        let shown = self.widths.iter().zip(self.shown).filter(|(_, shown)| *shown);
-        let before: usize = shown.map(|(width, _)| width + 1).sum();
-        self.width.saturating_sub(before + usize::from(self.shown[MOVE]) + NOTE + 1)
-    }
-
-    /// Returns a row, with the line of play shortened to fit.
-    fn row(
-        &self,
-        fields: [String; 7],
-        note: &str,
-        (line, proven): (&[String], Option<&str>),
-    ) -> String {
-        let mut row = String::new();
-        for (index, field) in fields.iter().enumerate().filter(|&(index, _)| self.shown[index]) {
-            let blanks = self.widths[index].saturating_sub(width(field));
-            // Moves are left-aligned, numbers right-aligned.
-            let (before, after) = if index == MOVE { (1, blanks) } else { (blanks, 0) };
-            row.push_str(&" ".repeat(before));
-            row.push_str(field);
-            row.push_str(&" ".repeat(after + 1));
-        }
-        row.push_str(&format!("{note} "));
-        let room = self.width.saturating_sub(width(&row));
-        row.push_str(&shortened(line, proven, room));
-        row.trim_end().to_owned()
-    }
-}
-
 /// Returns whether the file agrees, or why that is unknown.
 fn note(end: End, is_checked: bool, differs: bool) -> String {
     let note = match end {
-        _ if differs => return styled(DIFFERENT, format!("{:NOTE$}", "differs")),
+        _ if differs => return styled(DIFFERENT, "differs"),
         End::NodeLimit => "nodes",
         End::TimeLimit => "time",
         End::Stopped => "stopped",
@@ -243,5 +195,5 @@ fn note(end: End, is_checked: bool, differs: bool) -> String {
         End::Solved => "",
         _ => "ended",
     };
-    format!("{note:NOTE$}")
+    note.to_owned()
 }

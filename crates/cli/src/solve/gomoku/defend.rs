@@ -8,61 +8,56 @@ use gomoku::search::{Defence, DefenceMove, Method, Solver, Verdict};
 use gomoku::{Board, Point};
 use serde::Serialize;
 
-use super::position::PositionArguments;
-use super::report::name;
-use super::watch::{Watch, cost};
-use crate::budget::{Hash, Limits, Threads};
+use super::arguments::solver;
+use super::report::JsonBoard;
+use super::watch::Watch;
 use crate::failure::Failure;
+use crate::gomoku::position::PositionArguments;
+use crate::gomoku::report::name;
+use crate::solve::{EXIT_CODES, SearchArguments, finish};
+use crate::terminal::interrupt;
 use crate::terminal::number::counted;
-use crate::terminal::pace::seconds;
+use crate::terminal::pace::{cost, seconds};
+use crate::terminal::target::Answers;
 use crate::terminal::width::{columns, wrapped};
-use crate::terminal::{interrupt, output};
 
 const HELP: &str = "\
-Boards are read as `threats --help` describes. If the board already has a five,
-the answer names the winner; --any searches nevertheless. The side to move
-defends. After each of its moves, the command searches for the opponent's win by
-fours and threes. A move that leaves no such win refutes the attack. The other
-moves are sorted by the length of the line in the proof found, longest first;
-that proof need not be the shortest.
+`threats --help` describes how boards are read. If the board already has a five,
+the command only names the winner; --any searches anyway.
 
-The proofs are not verified; use `solve` on the position after a move for that.
+The side to move defends. If the opponent could not win even after a pass, there
+is no attack, and no move is searched. Otherwise the command searches after each
+move for the opponent's win by fours and threes. A move that leaves no such win
+refutes the attack. The other moves are sorted by resistance: the number of the
+attacker's moves in the win found, which need not be the shortest.
 
-If the opponent has no win even when the side to move passes, there is no attack
-and the moves are not searched.
+The wins are not verified. To verify one, use `solve` on the position after the
+move.
 
-JSON: result (refuted, lost, no-attack, draw when the board is full, over, with
-the winner, or unknown when a limit came first and no move is known to refute),
-moves (each with move, result and resistance, the number of the attacker's
-moves), nodes, seconds.
+JSON: result, moves, nodes, seconds, side, rule and size. The result is refuted,
+lost, no-attack, draw (the board is full), over (with the winner) or unknown (a
+limit ended the search before a refutation was found). Each move has move,
+result and resistance.";
 
-Exit codes: 0 an answer, 1 bad input, 2 bad usage, 3 a limit came first, 130
-interrupted.
-
+const EXAMPLES: &str = "\
 Examples:
   tritboard gomoku defend h8a1i8a2j8 --side white
   tritboard gomoku defend board.txt --rule renju --time 10 --json";
 
 /// Find the moves that refute an attack
 ///
-/// Reports for each move of the side to move whether the opponent still wins by fours and threes.
+/// Reports for each move whether the opponent still wins by fours and threes.
 #[derive(Debug, Args)]
-#[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("64")))]
+#[command(after_help = format!("{HELP}\n\n{EXIT_CODES}\n\n{EXAMPLES}"))]
+#[command(mut_arg("hash", |hash| hash.default_value("64")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Search only for the attacker's fours
+    /// Search only for wins by fours
     #[arg(long)]
     vcf: bool,
     #[command(flatten)]
-    limits: Limits,
-    #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    hash: Hash,
-    /// Write one JSON value
-    #[arg(long)]
-    json: bool,
+    search: SearchArguments,
 }
 
 #[derive(Debug, Serialize)]
@@ -71,9 +66,8 @@ struct Json {
     moves: Vec<JsonMove>,
     nodes: u64,
     seconds: f64,
-    side: String,
-    rule: &'static str,
-    size: usize,
+    #[serde(flatten)]
+    board: JsonBoard,
 }
 
 #[derive(Debug, Serialize)]
@@ -84,44 +78,38 @@ struct JsonMove {
     resistance: Option<usize>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let board = arguments.position.board()?;
-    if let Some(over) = arguments.position.over(&board) {
-        if arguments.json {
-            return output::json(&over.json(&board));
-        }
-        return output::text(&over.text());
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Arguments { position, search, vcf } = arguments;
+    let board = position.board()?;
+    let output = search.output(Answers::default());
+    if let Some(over) = position.over(&board) {
+        return output.print(|| over.text(), || over.json(&board));
     }
-    let options = arguments.position.options(arguments.hash)?.threads(arguments.threads.count());
-    let mut solver = Solver::new(options).map_err(Failure::refused)?;
-    let method = if arguments.vcf { Method::Vcf } else { Method::Any };
-    let mut watch = Watch::start(arguments.limits);
+    let mut solver = solver(position, search)?;
+    let method = if *vcf { Method::Vcf } else { Method::Any };
+    let mut watch = Watch::start(search.limits);
     let has_attack = has_attack(&board, method, &mut solver, &mut watch);
     let defence = has_attack.then(|| solver.defend(&board, method, watch.control("each move")));
     watch.add(defence.as_ref().map_or(0, |defence| defence.nodes));
     let (nodes, elapsed) = (watch.nodes(), watch.elapsed());
     drop(watch);
     let result = defence.as_ref().map_or("no-attack", |defence| result(&board, defence));
-    if arguments.json {
-        let moves = defence.iter().flat_map(|defence| &defence.moves);
-        output::json(&Json {
-            result,
-            moves: moves.map(entry).collect(),
-            nodes,
-            seconds: seconds(elapsed),
-            side: board.side_to_move().to_string(),
-            rule: board.rule().name(),
-            size: board.size(),
-        })?;
-    } else {
+    let text = || {
         let what = match &defence {
             Some(defence) => text(&board, defence),
             None => no_attack(&board, method),
         };
-        output::text(&format!("{what}{}\n", cost(nodes, elapsed)))?;
-    }
-    interrupt::check()?;
-    if result == "unknown" { Err(Failure::Unknown) } else { Ok(()) }
+        format!("{what}{}\n", cost(nodes, elapsed))
+    };
+    let json = || Json {
+        result,
+        moves: defence.iter().flat_map(|defence| &defence.moves).map(entry).collect(),
+        nodes,
+        seconds: seconds(elapsed),
+        board: JsonBoard::of(&board),
+    };
+    output.print(text, json)?;
+    finish(result != "unknown")
 }
 
 /// Maximum number of nodes of the search for an attack, before every move is searched.

@@ -1,4 +1,4 @@
-//! Solves positions, one after another or many at a time.
+//! Searches that answer the question about each position, one after another or many at a time.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -6,17 +6,58 @@ use std::iter;
 
 use othello::eval::Evaluation;
 use othello::notation::obf::Problem;
-use othello::search::endgame::{Bounds, Control, End, Limits, Options, Order, Solution, Solver};
+use othello::search::endgame::{
+    Bounds, Control, End, Limits, Options, Order, Progress, Selectivity, Solution, Solver,
+};
 use othello::{Move, Score};
 
-use super::answer::Answer;
-use super::difference::{Difference, excludes};
-use super::message::message;
-use super::question::Question;
+use super::arguments::Question;
+use super::difference::{self, Difference, excludes, range};
 use crate::budget;
 use crate::failure::Failure;
-use crate::terminal::interrupt;
 use crate::terminal::status::Status;
+use crate::terminal::{interrupt, pace};
+
+/// Solution of a position, compared with the scores in the file.
+#[derive(Debug)]
+pub(super) struct Answer {
+    question: Question,
+    pub(super) problem: Problem,
+    /// Score and best line.
+    pub(super) solution: Solution,
+    /// With [`Question::Moves`] every move, best first; else empty.
+    pub(super) moves: Vec<(Move, Solution)>,
+    /// Why the search ended: the main one, or the one that proves that listed moves are as good.
+    pub(super) end: End,
+    /// Differences from the file.
+    pub(super) differences: Vec<Difference>,
+}
+
+impl Answer {
+    pub(super) fn new(
+        question: Question,
+        problem: Problem,
+        solution: Solution,
+        moves: Vec<(Move, Solution)>,
+    ) -> Self {
+        let differences = difference::compare(question, &problem, &solution, &moves);
+        Self { question, end: solution.end, problem, solution, moves, differences }
+    }
+
+    /// Returns whether the file lists scores and all of them could be compared.
+    pub(super) fn is_checked(&self) -> bool {
+        !self.problem.scores.is_empty() && (self.end == End::Solved || !self.differences.is_empty())
+    }
+
+    /// Returns the listed moves that still have to be proven as good as the one found.
+    pub(super) fn rivals(&self) -> Vec<Move> {
+        if self.question == Question::Score && self.differences.is_empty() {
+            difference::rivals(&self.problem, &self.solution)
+        } else {
+            Vec::new()
+        }
+    }
+}
 
 /// A solver with the question and the limits of each position.
 #[derive(Debug)]
@@ -154,4 +195,76 @@ fn best_of(moves: &[(Move, Solution)]) -> Option<Solution> {
     all.elapsed = solutions().map(|solution| solution.elapsed).sum();
     all.end = solutions().map(|s| s.end).find(|&end| end != End::Solved).unwrap_or(End::Solved);
     Some(all)
+}
+
+/// Returns the state of the search of a position.
+fn message(empties: u32, question: Question, progress: &Progress) -> String {
+    let Progress { depth, selectivity, estimate, bounds, nodes, elapsed, pv, .. } = progress;
+    let mut message = format!("{empties} empties, depth {depth}");
+    if *selectivity != Selectivity::Exact {
+        message.push_str(&format!(" at {selectivity}"));
+    }
+    // For single moves, the score is the opponent's after the move.
+    if question != Question::Moves {
+        let known = match *bounds {
+            Bounds::UNKNOWN => format!("~{estimate:+}"),
+            bounds => range(bounds),
+        };
+        message.push_str(&format!(": {known}"));
+    }
+    message.push_str(&format!(", {}", pace::nodes(*nodes, *elapsed)));
+    if question != Question::Moves {
+        for played in pv {
+            message.push_str(&format!(" {played}"));
+        }
+    }
+    message
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    use othello::{Board, Square};
+
+    use super::*;
+
+    /// Returns the first progress report of a search.
+    fn progress() -> Progress {
+        let (sender, reports) = channel();
+        let control = Control::new()
+            .nodes(1000)
+            .progress(move |progress: &Progress| drop(sender.send(progress.clone())));
+        let mut solver = Solver::new(Options::new().hash_mib(0)).unwrap();
+        let _ = solver.solve(Board::START, control);
+        reports.recv().unwrap()
+    }
+
+    #[test]
+    fn messages_show_depth_score_and_speed() {
+        let mut progress = progress();
+        progress.depth = 6;
+        progress.selectivity = Selectivity::Percent73;
+        progress.estimate = Score::new(4);
+        progress.bounds = Bounds::UNKNOWN;
+        progress.nodes = 12_345;
+        progress.elapsed = Duration::ZERO;
+        progress.pv = vec![Move::Place(Square::A2), Move::Pass];
+        assert_eq!(
+            message(20, Question::Score, &progress),
+            "20 empties, depth 6 at 73%: ~+4, 12,345 nodes A2 pass"
+        );
+        progress.selectivity = Selectivity::Exact;
+        progress.bounds.lower = Score::new(2);
+        progress.elapsed = Duration::from_millis(10);
+        assert_eq!(
+            message(20, Question::Outcome, &progress),
+            "20 empties, depth 6: at least +2, 12,345 nodes, 1.2 M/s A2 pass"
+        );
+        assert_eq!(
+            message(20, Question::Moves, &progress),
+            "20 empties, depth 6, 12,345 nodes, 1.2 M/s"
+        );
+    }
 }

@@ -6,8 +6,7 @@ use gomoku::search::Control;
 
 use crate::budget::Limits;
 use crate::terminal::interrupt::{self, Heeding};
-use crate::terminal::number::{counted, grouped};
-use crate::terminal::pace::speed;
+use crate::terminal::pace;
 use crate::terminal::status::Status;
 
 /// Limits of all searches of a command together, and a status line on standard error if that is a terminal.
@@ -31,13 +30,7 @@ impl Watch {
     pub(super) fn control(&self, what: &'static str) -> Control {
         let message = self.status.message();
         let control = Control::new().stop(interrupt::flag()).progress(move |progress| {
-            message.set(|| {
-                let nodes = counted(progress.nodes, "node");
-                match speed(progress.nodes, progress.elapsed) {
-                    speed if speed.is_empty() => format!("{what}: {nodes}"),
-                    speed => format!("{what}: {nodes}, {speed}"),
-                }
-            });
+            message.set(|| format!("{what}: {}", pace::nodes(progress.nodes, progress.elapsed)));
         });
         Limits { time: self.time_left(), nodes: self.nodes_left() }.of(control)
     }
@@ -77,14 +70,4 @@ impl Watch {
     pub(super) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
-}
-
-/// Returns the cost of a search in words.
-pub(super) fn cost(nodes: u64, elapsed: Duration) -> String {
-    let mut text = format!("{} nodes, {:.3} s", grouped(nodes), elapsed.as_secs_f64());
-    let speed = speed(nodes, elapsed);
-    if !speed.is_empty() {
-        text.push_str(&format!(", {speed}"));
-    }
-    text
 }

@@ -1,15 +1,16 @@
-//! The positions, the question and the limits.
+//! Arguments of `solve`: the positions, the question and the limits.
 
 use clap::Args;
 
-use super::super::position::Selection;
-use crate::budget::{Hash, Limits, Threads, all_processors};
-use crate::evaluation::Choice;
+use crate::budget::all_processors;
+use crate::evaluation::othello::Choice;
+use crate::othello::position::Selection;
+use crate::solve::{EXIT_CODES, SearchArguments};
 
 const HELP: &str = "\
 `tritboard othello show --help` describes how games and positions are read. A
 game gives its last position, or the one after --ply moves. Without an argument
-it is problem 40 of the FFO end-game test. Positions on standard input are
+it is problem 40 of the FFO endgame test. Positions on standard input are
 answered as they come.
 
 A position of an .obf file may list scores of moves, such as `G8:+18;`. They are
@@ -42,8 +43,9 @@ JSON, one value per line: board (64 characters), side, empties, score, move
 the file, or null), eval. --wld makes score null unless it is known, and adds
 outcome (win, draw, loss or null), lower and upper; --all-moves adds moves, best
 first, each with move and score. Unsolved answers and moves have solved (false),
-lower, upper and estimate.
+lower, upper and estimate.";
 
+const EXAMPLES: &str = "\
 Examples:
   tritboard othello solve
   tritboard othello solve fforum-40-59.obf --threads 2
@@ -57,32 +59,46 @@ Examples:
 const INPUT: &str = "Moves such as f5d6c3 or f5 d6 c3; a board of 64 squares and the side to move; a \
     file of games or positions, or `-` for standard input [default: problem 40 of the FFO test]";
 
-/// Solve end games: exact scores and best lines
+/// Solve endgames: exact scores and best lines
 ///
 /// Prints the score of each position with best play by both sides, the best move, the line to the end
 /// of the game, and the cost of the search.
 #[derive(Debug, Args)]
-#[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("512")))]
-#[command(mut_arg("threads", all_processors))]
+#[command(after_help = format!("{HELP}\n\n{EXIT_CODES}\n\n{EXAMPLES}"))]
+#[command(mut_arg("hash", |hash| hash.default_value("512")), mut_arg("threads", all_processors))]
 #[command(mut_arg("input", |input| input.help(INPUT)))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) selection: Selection,
     #[command(flatten)]
-    pub(super) threads: Threads,
-    #[command(flatten)]
-    pub(super) hash: Hash,
-    #[command(flatten)]
     pub(super) evaluation: Choice,
     /// Find only the winner (win, loss or draw), which is faster than the score
     #[arg(long, conflicts_with = "all_moves")]
-    pub(super) wld: bool,
+    wld: bool,
     /// Find the score of every move, not only of the best one
     #[arg(long)]
-    pub(super) all_moves: bool,
+    all_moves: bool,
     #[command(flatten)]
-    pub(super) limits: Limits,
-    /// Write one JSON value per position
-    #[arg(long)]
-    pub(super) json: bool,
+    pub(super) search: SearchArguments,
+}
+
+impl Arguments {
+    pub(super) const fn question(&self) -> Question {
+        match (self.wld, self.all_moves) {
+            (true, _) => Question::Outcome,
+            (_, true) => Question::Moves,
+            _ => Question::Score,
+        }
+    }
+}
+
+/// Question asked of each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// Exact score.
+    Score,
+    /// Win, draw or loss.
+    Outcome,
+    /// Score of every move.
+    Moves,
 }

@@ -1,17 +1,12 @@
-//! `tritboard othello solve`: exact scores and best lines of end games.
+//! `tritboard othello solve`: exact scores and best lines of endgames.
 //!
-//! * `arguments`: the positions, the question and the limits;
-//! * `question`: score, outcome or all moves; `search`: solves positions; `answer`: their solutions;
+//! * `arguments`: the positions, the question and the limits; `search`: solves positions;
 //! * `difference`: differences from the scores in the file;
-//! * `table`, `json`: the answers as text and as JSON;
-//! * `message`: the status line.
+//! * `table`, `json`: the answers as text and as JSON.
 
-mod answer;
 mod arguments;
 mod difference;
 mod json;
-mod message;
-mod question;
 mod search;
 mod table;
 
@@ -20,21 +15,23 @@ use std::time::Instant;
 use othello::eval::{self, Features};
 use othello::search::endgame::Options;
 
-use self::answer::Answer;
-pub(super) use self::arguments::Arguments;
-use self::question::Question;
-use self::search::Search;
-use self::table::Table;
-use super::source::Source;
-use crate::evaluation::{Evaluation, Name};
+pub(crate) use self::arguments::Arguments;
+use self::arguments::Question;
+use self::search::{Answer, Search};
+use self::table::Answers as Table;
+use super::{Output, finish};
+use crate::evaluation::Name;
+use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
+use crate::othello::source::Source;
 use crate::terminal::number::counted;
 use crate::terminal::printable::printable;
 use crate::terminal::status::Status;
+use crate::terminal::target::Answers;
 use crate::terminal::width::columns;
 use crate::terminal::{interrupt, output};
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // The embedded weights are loaded on first use: positions with few empty squares do not need them.
     #[cfg(feature = "weights")]
     if let Some(name) = arguments.evaluation.embedded()? {
@@ -55,22 +52,22 @@ fn run_with<E: eval::Evaluation + 'static>(
     name: &Name,
 ) -> Result<(), Failure> {
     let mut source = Source::open_or_problem(&arguments.selection)?;
-    let mut options = Options::new().threads(arguments.threads.count());
-    if let Some(mib) = arguments.hash.mib()? {
+    let mut options = Options::new().threads(arguments.search.threads.count());
+    if let Some(mib) = arguments.search.hash.mib()? {
         options.hash_mib = mib;
     }
-    let question = Question::of(arguments.wld, arguments.all_moves);
+    let question = arguments.question();
     // Every search checks the interrupt flag.
     let heeding = interrupt::heed();
-    let mut search = Search::new(question, options, arguments.limits, evaluation)?;
+    let mut search = Search::new(question, options, arguments.search.limits, evaluation)?;
     let table = Table::new(question, columns());
     // Print the heading before the status line, which would overwrite it.
-    if !arguments.json {
+    if !arguments.search.json {
         output::text(&table.head(&printable(source.name()), &options, &name.shown))?;
     }
     let mut report = Report {
         question,
-        json: arguments.json,
+        output: arguments.search.output(Answers::default()),
         name: source.name().to_owned(),
         evaluation: name.unique.clone(),
         table,
@@ -102,7 +99,7 @@ fn run_with<E: eval::Evaluation + 'static>(
 /// Prints the answers.
 struct Report {
     question: Question,
-    json: bool,
+    output: Output,
     /// Name of the source of the positions.
     name: String,
     /// Name of the evaluation.
@@ -117,11 +114,10 @@ impl Report {
         let number = self.table.add(answer);
         self.status.advance();
         self.status.suspend(|| {
-            if self.json {
-                output::json(&json::Answer::of(self.question, answer, &self.evaluation))?;
-            } else {
-                output::text(&self.table.rows(number, answer))?;
-            }
+            self.output.print(
+                || self.table.rows(number, answer),
+                || json::Answer::of(self.question, answer, &self.evaluation),
+            )?;
             for difference in &answer.differences {
                 output::warning(format!("{}: position {number}: {difference}", self.name));
             }
@@ -132,17 +128,16 @@ impl Report {
     /// Prints the totals.
     fn end(self) -> Result<(), Failure> {
         drop(self.status);
-        if !self.json {
+        if !self.output.is_json {
             output::text(&self.table.totals())?;
         }
-        interrupt::check()?;
         match self.table.different() {
-            0 if self.table.unsolved() > 0 => Err(Failure::Unknown),
-            0 => Ok(()),
-            different => Err(Failure::Differs {
-                source_name: self.name,
-                positions: counted(different, "position"),
-            }),
+            0 => finish(self.table.unsolved() == 0),
+            different => {
+                interrupt::check()?;
+                let positions = counted(different, "position");
+                Err(Failure::Differs { source_name: self.name, positions })
+            }
         }
     }
 }

@@ -8,8 +8,8 @@ use gomoku::proof::check::{Checked, check};
 use gomoku::search::{Method, Solver, Verdict};
 
 use super::arguments::Arguments;
+use super::watch::Watch;
 use crate::failure::Failure;
-use crate::gomoku::watch::Watch;
 use crate::terminal::interrupt;
 
 /// Result of the search.
@@ -36,15 +36,14 @@ pub(super) struct Win {
     pub(super) checked: Checked,
 }
 
-pub(super) fn answer(arguments: &Arguments, board: &Board) -> Result<Answer, Failure> {
-    let options = arguments.position.options(arguments.hash)?.threads(arguments.threads.count());
-    let mut solver = Solver::new(options).map_err(Failure::refused)?;
-    let mut watch = Watch::start(arguments.limits());
-    let mut answer = if arguments.all {
-        all(arguments, board, &mut solver, &mut watch)?
-    } else {
-        first(arguments, board, &mut solver, &mut watch)?
-    };
+pub(super) fn answer(
+    arguments: &Arguments,
+    board: &Board,
+    solver: &mut Solver,
+    watch: &mut Watch,
+) -> Result<Answer, Failure> {
+    let search = if arguments.all { all } else { first };
+    let mut answer = search(arguments, board, solver, watch)?;
     answer.nodes = watch.nodes();
     answer.elapsed = watch.elapsed();
     Ok(answer)

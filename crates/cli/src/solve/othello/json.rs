@@ -4,8 +4,8 @@ use othello::search::endgame::Solution;
 use othello::{Move, Score};
 use serde::Serialize;
 
-use super::question::Question;
-use super::{answer, difference};
+use super::arguments::Question;
+use super::{difference, search};
 use crate::othello::text;
 use crate::terminal::pace;
 
@@ -68,8 +68,8 @@ impl Proven {
 }
 
 impl Answer {
-    pub(super) fn of(question: Question, answer: &answer::Answer, evaluation: &str) -> Self {
-        let answer::Answer { problem, solution, moves, .. } = answer;
+    pub(super) fn of(question: Question, answer: &search::Answer, evaluation: &str) -> Self {
+        let search::Answer { problem, solution, moves, .. } = answer;
         let position = problem.position;
         let entry = |(played, solution): &(Move, Solution)| Entry {
             played: played.to_string(),

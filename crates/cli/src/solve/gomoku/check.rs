@@ -10,9 +10,13 @@ use gomoku::renju::Reading;
 use gomoku::{Board, Color, Point, Rule};
 use serde::Serialize;
 
-use super::arguments::{FileArguments, reading_parser, rule_parser, side_parser, size_parser};
-use super::board;
+use super::report::rule;
 use crate::failure::Failure;
+use crate::gomoku::arguments::{
+    FileArguments, reading_parser, rule_parser, side_parser, size_parser,
+};
+use crate::gomoku::board;
+use crate::gomoku::report::name;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::status::Status;
 use crate::terminal::width::{columns, wrapped};
@@ -29,30 +33,30 @@ Examples:
   tritboard gomoku check board.txt proof.sgf --rule renju --reading wide
   tritboard gomoku check h8a1i8a2j8a3 - --json < proof.sgf
 
-Exit codes: 0 verified, 1 a flaw or bad input, 2 bad usage.";
+Exit codes: 0 verified, 1 flaw or bad input, 2 bad usage.";
 
-/// Verify a proof of a forced win by the rules alone
+/// Verify the proof of a forced win by the rules alone
 ///
-/// Reports how the replies lose and the longest line, or the moves that lead to a flaw.
+/// Reports how the replies lose and the longest line, or else the moves that lead to a flaw.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// File with a drawn board, moves or games, moves such as h8 h7 i9, or `-` for standard
-    /// input; then a file with a proof, or `-`
+    /// File with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard input;
+    /// then a file with a proof, or `-`
     #[arg(value_names = ["FILE|MOVES|-", "PROOF|-"], num_args = 2.., required = true)]
     words: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// Board size for moves in points per side, 5 to 22 [default: from the proof]
+    /// Board size of moves, 5 to 22 points per side [default: from the proof]
     #[arg(long, value_name = "N", value_parser = size_parser)]
     size: Option<usize>,
     /// Rule: what makes a five [default: from the proof, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
-    /// The attacker, who is to move [default: from the proof]
+    /// Side of the attacker, who is to move [default: from the proof]
     #[arg(long, value_parser = side_parser())]
     side: Option<Color>,
-    /// Reading of the disputed three in renju
+    /// Renju threes whose straight four would also make a five: not counted (literal) or counted (wide)
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     reading: Reading,
     /// Write one JSON value
@@ -91,7 +95,7 @@ enum Verdict {
     },
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Some((proof, board)) = arguments.words.split_last() else {
         return Err(Failure::Usage("missing argument; expected a board and a proof".to_owned()));
     };
@@ -100,20 +104,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage(message.to_owned()));
     }
     let options = arguments.file.max_size.options(None, arguments.file.skip_i);
-    let (name, bytes) = proof_bytes(proof, options.max_bytes)?;
-    let found = file::read(&bytes, options).map_err(|error| Failure::content(&name, error))?;
+    let (source, bytes) = proof_bytes(proof, options.max_bytes)?;
+    let found = file::read(&bytes, options).map_err(|error| Failure::content(&source, error))?;
     let size = arguments.size.unwrap_or(found.board.size());
     let rule = arguments.rule.or(found.rule).unwrap_or_default();
     let side = arguments.side.unwrap_or(found.proof.attacker());
     let board = board::joined(board)?;
     let board = board::named(board.as_deref(), size, rule, arguments.file)?.with_side(side);
-    found.is_for(&board).map_err(|error| Failure::content(&name, error))?;
+    found.is_for(&board).map_err(|error| Failure::content(&source, error))?;
 
     let (board, verdict) = verify(board, arguments.reading, found.proof)?;
     if arguments.json {
         output::json(&answer(&board, arguments.reading, &verdict))?;
     }
-    let checked = verdict.map_err(|flaw| Failure::content(name, flaw))?;
+    let checked = verdict.map_err(|flaw| Failure::content(source, flaw))?;
     if arguments.json {
         return Ok(());
     }
@@ -173,15 +177,7 @@ fn answer(board: &Board, reading: Reading, verdict: &Result<Checked, Flaw>) -> A
 }
 
 fn report(board: &Board, reading: Reading, checked: &Checked) -> String {
-    let attacker = match board.side_to_move() {
-        Color::Black => "Black",
-        Color::White => "White",
-    };
-    let size = board.size();
-    let rule = match board.rule() {
-        Rule::Renju => format!("renju rule, {reading} reading"),
-        rule => format!("{rule} rule"),
-    };
+    let (attacker, rule, size) = (name(board.side_to_move()), rule(board, reading), board.size());
     let mut text = format!("verified: {attacker} wins, {rule}, {size}×{size}\n\n");
     let mut line = |number: u64, what: &str| {
         text.push_str(&format!("{:>11}  {what}\n", grouped(number)));

@@ -1,5 +1,6 @@
 //! The answer as text and as JSON.
 
+use gomoku::renju::Reading;
 use gomoku::search::Method;
 use gomoku::{Board, Rule};
 use serde::Serialize;
@@ -7,11 +8,33 @@ use serde::Serialize;
 use super::arguments::Arguments;
 use super::work::{Answer, Win};
 use crate::gomoku::report::{line_picture, name};
-use crate::gomoku::watch::cost;
 use crate::terminal::interrupt;
 use crate::terminal::number::{counted, grouped};
-use crate::terminal::pace::seconds;
+use crate::terminal::pace::{cost, seconds};
 use crate::terminal::width::{columns, wrapped};
+
+/// The board of an answer as JSON.
+#[derive(Debug, Serialize)]
+pub(super) struct JsonBoard {
+    side: String,
+    rule: &'static str,
+    size: usize,
+}
+
+impl JsonBoard {
+    pub(super) fn of(board: &Board) -> Self {
+        let side = board.side_to_move().to_string();
+        Self { side, rule: board.rule().name(), size: board.size() }
+    }
+}
+
+/// Returns the rule in words, with the reading of renju.
+pub(super) fn rule(board: &Board, reading: Reading) -> String {
+    match board.rule() {
+        Rule::Renju => format!("renju rule, {reading} reading"),
+        rule => format!("{rule} rule"),
+    }
+}
 
 #[derive(Debug, Serialize)]
 pub(super) struct Json {
@@ -21,9 +44,8 @@ pub(super) struct Json {
     nodes: u64,
     seconds: f64,
     verified: bool,
-    side: String,
-    rule: &'static str,
-    size: usize,
+    #[serde(flatten)]
+    board: JsonBoard,
     reading: &'static str,
     threat: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,9 +92,7 @@ pub(super) fn json(board: &Board, arguments: &Arguments, answer: &Answer) -> Jso
         nodes: answer.nodes,
         seconds: seconds(answer.elapsed),
         verified: !answer.wins.is_empty(),
-        side: board.side_to_move().to_string(),
-        rule: board.rule().name(),
-        size: board.size(),
+        board: JsonBoard::of(board),
         reading: arguments.position.reading.name(),
         threat: answer.threat,
         all,
@@ -85,10 +105,7 @@ pub(super) fn json(board: &Board, arguments: &Arguments, answer: &Answer) -> Jso
 /// Every line after the drawing begins with a colour, so that a reader of grids skips it.
 pub(super) fn text(board: &Board, arguments: &Arguments, answer: &Answer) -> String {
     let side = name(board.side_to_move());
-    let rule = match board.rule() {
-        Rule::Renju => format!("renju rule, {} reading", arguments.position.reading),
-        rule => format!("{rule} rule"),
-    };
+    let rule = rule(board, arguments.position.reading);
     let style = arguments.drawing.style();
     let shown = answer.wins.first().map_or_else(Vec::new, |win| win.checked.line.clone());
     let mut text = line_picture(board, style, &shown);

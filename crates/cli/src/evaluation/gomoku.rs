@@ -1,13 +1,12 @@
-//! The evaluation by which players judge boards, and weights that an argument names.
+//! Evaluations of Gomoku.
 
 use std::ffi::OsStr;
-use std::fs::File;
-use std::io;
 use std::sync::Arc;
 
 use gomoku::Rule;
 use gomoku::eval::{Evaluation, Weights, file};
 
+use super::Name;
 use crate::failure::Failure;
 use crate::terminal::printable::printable;
 
@@ -32,43 +31,36 @@ pub(crate) fn of(rule: Rule) -> Arc<Evaluation> {
 /// The weights that are set by hand.
 pub(crate) const BY_HAND: &str = "by-hand";
 
-/// Weights, with their name.
+/// The largest file of weights in bytes.
+const MAX_FILE_BYTES: usize = 1 << 26;
+
+/// Weights with their name.
 #[derive(Debug)]
 pub(crate) struct Named {
     pub(crate) weights: Weights,
-    /// Identifies the weights, wherever their file is.
-    pub(crate) name: String,
-    /// The name for people.
-    pub(crate) shown: String,
+    pub(crate) name: Name,
 }
 
 impl Named {
     /// Returns the weights of an argument, which must be of a rule, or of the other rule of caro.
     pub(crate) fn of(argument: &OsStr, rule: Rule) -> Result<Self, Failure> {
-        let name = argument.to_string_lossy().into_owned();
         if argument == BY_HAND {
             let weights = Weights::by_hand(rule);
-            let name = format!("{BY_HAND} {:08x}", checksum(&weights));
-            return Ok(Self { weights, shown: name.clone(), name });
+            let name = Name::of(format!("{BY_HAND} {:08x}", checksum(&weights)));
+            return Ok(Self { weights, name });
         }
-        let file = File::open(argument).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => Failure::NotAFile {
-                argument: name.clone(),
-                reason: format!("not an evaluation, expected {BY_HAND} or a file"),
-            },
-            _ => Failure::Read { source_name: name.clone(), error },
-        })?;
-        let weights = file::read(file).map_err(|error| Failure::content(name.clone(), error))?;
+        let name = argument.to_string_lossy();
+        let bytes = super::file(argument, MAX_FILE_BYTES, &[BY_HAND])?;
+        let weights = file::read(&bytes[..]).map_err(|error| Failure::content(&*name, error))?;
         let of = weights.rule();
         let Some(weights) = weights.with_rule(rule) else {
             return Err(Failure::Usage(format!(
-                "{}: weights of {of}, expected of {rule}",
+                "{}: weights for {of}; expected weights for {rule}",
                 printable(&name)
             )));
         };
-        let unique = format!("weights {:08x}", checksum(&weights));
-        let shown = format!("{} ({unique})", printable(&name));
-        Ok(Self { weights, name: unique, shown })
+        let name = Name::of_file(&name, checksum(&weights));
+        Ok(Self { weights, name })
     }
 
     /// Returns the weights, ready for look-up.

@@ -6,7 +6,7 @@ use othello::notation::obf::Problem;
 use othello::search::endgame::{Bounds, Outcome, Solution};
 use othello::{Move, Score};
 
-use super::question::Question;
+use super::arguments::Question;
 
 /// A difference from the file.
 #[derive(Clone, Debug, PartialEq, Eq)]

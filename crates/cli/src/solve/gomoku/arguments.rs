@@ -1,13 +1,15 @@
-//! The position to solve, the method and the limits.
+//! Arguments of `solve`: the position, the method and the limits.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku::search::{Method, Options};
+use gomoku::search::{Method, Options, Solver};
 
-use crate::budget::{Hash, Limits, Threads, all_processors};
+use crate::budget::{Limits, all_processors};
+use crate::failure::Failure;
 use crate::gomoku::position::PositionArguments;
+use crate::solve::{EXIT_CODES, SearchArguments};
 use crate::terminal::drawing::Drawing;
 
 const HELP: &str = "\
@@ -30,11 +32,9 @@ moves (attacker first), nodes (stones placed by the search), seconds (the
 verification included), verified; side, rule, size, reading and threat. --all
 adds all, one entry for each first move that wins, with move, moves and
 verified, and complete: whether all moves of such threats were searched to their
-end, so that no others win by them.
+end, so that no others win by them.";
 
-Exit codes: 0 an answer, 1 bad input, 2 bad usage, 3 a limit came first, 130
-interrupted.
-
+const EXAMPLES: &str = "\
 Examples:
   tritboard gomoku solve
   tritboard gomoku solve board.txt --rule renju --side white --vcf
@@ -46,7 +46,8 @@ Examples:
 ///
 /// Reports whether and how the side to move wins by continuous fours (VCF) or threats (VCT).
 #[derive(Debug, Args)]
-#[command(after_help = HELP, mut_arg("hash", |hash| hash.default_value("64")))]
+#[command(after_help = format!("{HELP}\n\n{EXIT_CODES}\n\n{EXAMPLES}"))]
+#[command(mut_arg("hash", |hash| hash.default_value("64")))]
 #[command(mut_arg("threads", all_processors))]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -64,24 +65,17 @@ pub(crate) struct Arguments {
     /// Find every first move that wins
     #[arg(long)]
     pub(super) all: bool,
-    #[command(flatten)]
-    limits: Limits,
-    #[command(flatten)]
-    pub(super) threads: Threads,
-    #[command(flatten)]
-    pub(super) hash: Hash,
     /// Write the proof as a game tree in SGF, for `check` and for viewers; with `-` the proof goes
     /// to standard output and the answer to standard error
     #[arg(long, value_name = "FILE.sgf|-", conflicts_with = "all")]
     pub(super) proof: Option<PathBuf>,
-    /// Replace the file of the proof if it exists
+    /// Overwrite the output if it exists
     #[arg(long, requires = "proof")]
     pub(super) force: bool,
     #[command(flatten)]
     pub(super) drawing: Drawing,
-    /// Write one JSON value
-    #[arg(long)]
-    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) search: SearchArguments,
 }
 
 /// Time limit of a search without any other limit.
@@ -90,7 +84,11 @@ const TIME: Duration = Duration::from_secs(60);
 impl Arguments {
     /// Returns the limits; a default time if no limit is given.
     pub(super) fn limits(&self) -> Limits {
-        if self.is_limited() { self.limits } else { Limits { time: Some(TIME), nodes: None } }
+        if self.is_limited() {
+            self.search.limits
+        } else {
+            Limits { time: Some(TIME), nodes: None }
+        }
     }
 
     /// Returns the advice after a search that the default time limit ended.
@@ -107,7 +105,7 @@ impl Arguments {
     }
 
     fn is_limited(&self) -> bool {
-        self.limits.time.is_some() || self.limits.nodes.is_some()
+        self.search.limits.time.is_some() || self.search.limits.nodes.is_some()
     }
 
     /// Returns the maximum width of threats.
@@ -122,6 +120,15 @@ impl Arguments {
             _ => Method::Any,
         }
     }
+}
+
+/// Returns a solver with the memory and the threads of the arguments.
+pub(super) fn solver(
+    position: &PositionArguments,
+    search: &SearchArguments,
+) -> Result<Solver, Failure> {
+    let options = position.options(search.hash)?.threads(search.threads.count());
+    Solver::new(options).map_err(Failure::refused)
 }
 
 #[cfg(test)]

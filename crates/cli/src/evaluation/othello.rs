@@ -1,18 +1,15 @@
-//! The evaluation of `--eval`.
+//! Evaluations of Othello.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::fs;
 #[cfg(feature = "weights")]
 use std::hint::black_box;
-use std::path::Path;
 
 use clap::Args;
 use othello::eval::{PatternEvaluation, Weights};
 
+use super::Name;
 use crate::failure::Failure;
-use crate::terminal::input;
-use crate::terminal::printable::printable;
 
 /// Name of the hand-made features.
 pub(crate) const FEATURES: &str = "features";
@@ -52,22 +49,6 @@ impl Choice {
     }
 }
 
-/// Name of an evaluation.
-#[derive(Clone, Debug)]
-pub(crate) struct Name {
-    /// Name in output.
-    pub(crate) shown: String,
-    /// Name that identifies the evaluation, wherever its file is.
-    pub(crate) unique: String,
-}
-
-impl Name {
-    fn of_file(argument: &str, checksum: u32) -> Self {
-        let unique = format!("weights {checksum:08x}");
-        Self { shown: format!("{} ({unique})", printable(argument)), unique }
-    }
-}
-
 /// An evaluation with its name.
 #[derive(Clone, Debug)]
 pub(crate) enum Evaluation {
@@ -91,12 +72,8 @@ impl Evaluation {
         if argument == EMBEDDED {
             return embedded();
         }
-        let (path, name) = (Path::new(argument), argument.to_string_lossy().into_owned());
-        if !fs::exists(path).unwrap_or(true) {
-            let reason = format!("not an evaluation, expected {FEATURES}, {EMBEDDED} or a file");
-            return Err(Failure::NotAFile { argument: name, reason });
-        }
-        let file = input::file(path, Weights::MAX_FILE_BYTES)?;
+        let name = argument.to_string_lossy().into_owned();
+        let file = super::file(argument, Weights::MAX_FILE_BYTES, &[FEATURES, EMBEDDED])?;
         let weights = Weights::read(&file).map_err(|error| Failure::content(&name, error))?;
         let evaluation = PatternEvaluation::new(weights);
         Ok(Self::Patterns { evaluation, argument: name, checksum: crc32fast::hash(&file) })
@@ -105,7 +82,7 @@ impl Evaluation {
     /// Returns its name.
     pub(crate) fn names(&self) -> Name {
         match self {
-            Self::Features => Name { shown: FEATURES.to_owned(), unique: FEATURES.to_owned() },
+            Self::Features => Name::of(FEATURES),
             Self::Patterns { argument, checksum, .. } => Name::of_file(argument, *checksum),
         }
     }
