@@ -1,8 +1,8 @@
 //! The programs `tritboard` and `pbrain-tritboard`. This library exists for their binaries only; other
 //! programs use the libraries of the other packages.
 //!
-//! * `commands`: the commands of both games: `show`, `games`, `convert`, and `gomoku`, `othello`: those of
-//!   each, independent of each other; `analysis`: what both `analyze` commands share; `solve`: proven answers;
+//! * `commands`: the commands of both games; `show`, `games`, `convert`, `hint`, `analyze`, `solve`: those
+//!   that both have; `gomoku`, `othello`: those of each, independent of each other;
 //! * `files`: the games and positions that arguments name;
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
 //!   person and the program at one board; `saved`: the games that `play` and `match` write;
@@ -19,7 +19,7 @@
 
 #![forbid(unsafe_code)]
 
-mod analysis;
+mod analyze;
 mod bench;
 mod budget;
 mod build_level;
@@ -33,6 +33,7 @@ mod files;
 mod game;
 mod games;
 mod gomoku;
+mod hint;
 mod matches;
 mod misuse;
 mod othello;

@@ -32,6 +32,8 @@ pub mod proof;
 pub mod renju;
 mod rule;
 pub mod search;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod threat;
 pub mod tree;
 #[cfg(any(test, feature = "internals"))]

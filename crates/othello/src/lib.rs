@@ -38,6 +38,8 @@ mod quoted;
 mod rules;
 mod score;
 pub mod search;
+#[cfg(feature = "serde")]
+mod serde;
 mod square;
 pub mod stability;
 pub mod symmetry;

@@ -16,8 +16,8 @@ use crate::budget::Limits;
 use crate::clock::gomoku::allot;
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::gomoku::hint;
 use crate::gomoku::level::Level;
+use crate::hint::gomoku::message;
 
 /// The limits of a move and how games vary.
 #[derive(Clone, Debug, Default)]
@@ -153,7 +153,7 @@ impl BuiltIn for Player {
     }
 
     fn progress(_: &Board, found: &Analysis) -> String {
-        hint::message(found)
+        message(found)
     }
 
     /// The score is in the unit of the search. Forced wins have no depth.

@@ -21,9 +21,9 @@ use crate::budget::hash_default;
 use crate::clock::othello::allot;
 use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
+use crate::hint::othello::message;
 use crate::othello::depth::{DepthArguments, players_depth};
 use crate::othello::engine::{Engine, Resources};
-use crate::othello::hint::message;
 
 const VARY: &str = "Choose at random, in the first 20 moves, among moves expected to lose at most \
                     DISCS against the best one; 0 always plays the best";

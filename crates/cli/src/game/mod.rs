@@ -8,8 +8,11 @@ mod othello;
 use std::fmt;
 use std::hash::Hash;
 
+use serde::Serialize;
+
 /// The side of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Side {
     Black,
     White,
@@ -52,7 +55,7 @@ impl fmt::Display for Side {
 
 /// A game between Black and White, in progress or finished, with its moves.
 pub(crate) trait Game: Clone + fmt::Debug + Send {
-    type Move: Copy + fmt::Debug + Eq + Send + 'static;
+    type Move: Copy + fmt::Debug + fmt::Display + Eq + Send + Serialize + 'static;
     /// What a search needs of a game.
     type Position: Clone + Send + 'static;
     /// A position up to the symmetries of the board.

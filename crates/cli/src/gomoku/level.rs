@@ -1,6 +1,10 @@
 //! Levels of strength by depth and nodes, which are the same on every machine.
 
 use std::fmt;
+use std::time::Duration;
+
+use clap::Args;
+use gomoku::search::alphabeta::Question;
 
 use crate::budget::Limits;
 
@@ -66,6 +70,46 @@ impl Level {
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// Depth and limits of a search.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct DepthArguments {
+    /// Search strength, 1 to 15; see the table below
+    #[arg(long, value_name = "LEVEL", conflicts_with = "depth", value_parser = level)]
+    level: Option<Level>,
+    /// Search depth in plies, 1 to 100
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    depth: Option<u32>,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+const MAX_DEPTH: i64 = Question::MAX_DEPTH as i64;
+
+impl DepthArguments {
+    /// Returns the arguments with a level alone.
+    pub(crate) fn of_level(level: Level) -> Self {
+        Self { level: Some(level), ..Self::default() }
+    }
+
+    /// Returns a question with the maximum depth of the search, if limited.
+    pub(crate) fn question(&self, question: Question) -> Question {
+        match self.depth.or_else(|| self.level.map(Level::depth)) {
+            Some(depth) => question.depth(depth),
+            None => question,
+        }
+    }
+
+    /// Returns the limits of a position; a default time if no limit is given.
+    pub(crate) fn limits(&self, default: Duration) -> Limits {
+        let Limits { time, nodes } = self.limits;
+        match self.level {
+            Some(level) => level.limit(self.limits),
+            None if self.depth.is_some() || time.is_some() || nodes.is_some() => self.limits,
+            None => Limits { time: Some(default), nodes: None },
+        }
     }
 }
 

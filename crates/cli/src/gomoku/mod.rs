@@ -1,13 +1,10 @@
 //! `tritboard gomoku …`
 //!
 //! * `threats`, `line`, `forbidden`: threat points of one board or line; `report`: as text;
-//! * `hint`: the best moves of a position; `analyze`: the mistakes of a game;
 //! * `openings`: decisions of the openings swap2, Soosõrv-8 and balance; `level`: the player's strength;
 //! * `position`: the position of commands that search it; `over`: boards that already have a five.
 
-pub(crate) mod analyze;
 pub(crate) mod forbidden;
-pub(crate) mod hint;
 pub(crate) mod level;
 mod line;
 pub(crate) mod openings;
@@ -33,8 +30,6 @@ pub(crate) enum Command {
     Forbidden(forbidden::Arguments),
     Solve(solve::Arguments),
     Defend(defend::Arguments),
-    Hint(hint::Arguments),
-    Analyze(analyze::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -45,7 +40,5 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Forbidden(arguments) => forbidden::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Defend(arguments) => defend::run(arguments),
-        Command::Hint(arguments) => hint::run(arguments),
-        Command::Analyze(arguments) => analyze::run(arguments),
     }
 }

@@ -11,6 +11,7 @@ use othello::search::midgame::{self, Analysis, Control, Question};
 use crate::budget::{Hash, Threads};
 use crate::evaluation::othello::{Choice, Evaluation};
 use crate::failure::Failure;
+use crate::terminal::number::{counted, grouped};
 
 /// Evaluation, memory and threads of an engine.
 #[derive(Debug, Args)]
@@ -70,13 +71,12 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    pub(super) const fn options(&self) -> Options {
-        self.options
-    }
-
-    /// Returns the name of the evaluation in output.
-    pub(super) fn evaluation(&self) -> &str {
-        &self.evaluation
+    /// Returns the threads and the memory in words, and the name of the evaluation.
+    pub(crate) fn words(&self) -> [String; 2] {
+        let Options { threads, hash_mib, .. } = self.options;
+        let (threads, hash) = (counted(threads as u64, "thread"), grouped(hash_mib));
+        let resources = format!("{threads}, a hash table of {hash} MiB");
+        [resources, format!("evaluation {}", self.evaluation)]
     }
 
     /// Returns the best moves of a board, like [`midgame::Engine::search`].

@@ -1,14 +1,12 @@
 //! `tritboard othello …`
 //!
 //! * `moves`, `perft`: one position; `text`: positions as text;
-//! * `eval`: static evaluation of positions; `hint`: best moves; `analyze`: the mistakes of a game;
+//! * `eval`: static evaluation of positions;
 //! * `engine`: the engine of the arguments; `depth`: depth and limits of a search; `selectivity`: its pruning.
 
-pub(crate) mod analyze;
 pub(crate) mod depth;
 pub(crate) mod engine;
 pub(crate) mod eval;
-pub(crate) mod hint;
 mod moves;
 mod perft;
 pub(crate) mod selectivity;
@@ -26,9 +24,7 @@ pub(crate) enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Eval(eval::Arguments),
-    Hint(hint::Arguments),
     Solve(solve::Arguments),
-    Analyze(analyze::Arguments),
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -36,8 +32,6 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
         Command::Eval(arguments) => eval::run(arguments),
-        Command::Hint(arguments) => hint::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
-        Command::Analyze(arguments) => analyze::run(arguments),
     }
 }

@@ -38,8 +38,13 @@ pub(crate) fn cost(nodes: u64, elapsed: Duration) -> String {
 
 /// Returns the line below a table: the number of positions, the time and the nodes.
 pub(crate) fn totals(positions: u64, elapsed: Duration, nodes: u64) -> String {
-    let (positions, seconds) = (counted(positions, "position"), elapsed.as_secs_f64());
-    format!("\n{positions}, {seconds:.3} s, {}\n", self::nodes(nodes, elapsed))
+    totals_of("position", positions, elapsed, nodes)
+}
+
+/// Returns a line as [`totals`] does, with another noun than "position".
+pub(crate) fn totals_of(noun: &str, count: u64, elapsed: Duration, nodes: u64) -> String {
+    let (count, seconds) = (counted(count, noun), elapsed.as_secs_f64());
+    format!("\n{count}, {seconds:.3} s, {}\n", self::nodes(nodes, elapsed))
 }
 
 fn with_speed(text: String, nodes: u64, elapsed: Duration) -> String {

@@ -1,14 +1,10 @@
-//! `tritboard gomoku …`: threat points, forbidden points, forced wins, best moves and files of games.
+//! `tritboard gomoku …`: threat points, forbidden points, forced wins and files of games.
 
-mod analyze;
 mod check;
 mod claims;
 mod defend;
 mod forbidden;
-mod hint;
 mod solve;
-#[path = "../svg/mod.rs"]
-mod svg;
 mod threats;
 
 use assert_cmd::Command;

@@ -154,8 +154,8 @@ fn brains_play_one_game_after_the_other() {
 fn clocks_are_sent_and_kept() {
     for time in [&["st=0.03"][..], &["tc=0.5+0.01"], &["st=0.04", "tc=0.5"]] {
         let own = [&["--engine", "name=own", "hash=1"], time].concat();
-        let engines = [words(&brain(time)), own, vec!["--balance-depth", "2"]].concat();
-        GOMOKU.keeps_clocks(&engines);
+        let brain = brain(time);
+        GOMOKU.keeps_clocks(&[&words(&brain)[..], &own, &["--balance-depth", "2"]].concat());
     }
 }
 

@@ -24,6 +24,7 @@ use super::history::People;
 use super::prompt::Prompt;
 use super::session::play;
 use super::table::{ChoiceOf, SessionArguments, Table, standard_input_is_taken};
+use crate::analyze::gomoku as analyze;
 use crate::budget::{Hash, Limits, Threads, all_processors_without_seed};
 use crate::built_in::gomoku::{Player, Strength, VARY};
 use crate::built_in::variety::VarietyArguments;
@@ -33,10 +34,10 @@ use crate::game::Side;
 use crate::gomoku::arguments::{
     FileArguments, reading_parser, rule_parser, side_parser, size_parser,
 };
+use crate::gomoku::board;
 use crate::gomoku::level::{self, Level};
 use crate::gomoku::over::Over;
 use crate::gomoku::report::{outcome_sentence, outlook};
-use crate::gomoku::{analyze, board};
 use crate::protocol::input::Input;
 use crate::terminal::drawing::Style;
 

@@ -8,8 +8,9 @@ use gomoku::{Board, Color, Point};
 
 use crate::evaluation::gomoku as evaluation;
 use crate::game::Side;
+use crate::gomoku::forbidden;
 use crate::gomoku::report::{board_picture, legend, name, outlook, picture, threat_list};
-use crate::gomoku::{forbidden, hint};
+use crate::hint;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
 use crate::terminal::output::{BOLD, styled};

@@ -14,14 +14,15 @@ use othello::{Game, Move};
 use self::command::{Command, HELP as COMMANDS, RULES};
 use super::session::play;
 use super::table::{ChoiceOf, SessionArguments, Table, standard_input_is_taken};
+use crate::analyze::othello as analyze;
 use crate::budget::all_processors_without_seed;
 use crate::built_in::othello::{Options, Player};
 use crate::failure::Failure;
 use crate::game::Side;
-use crate::othello::hint::{depth, score};
+use crate::hint::Ranked;
+use crate::othello::eval;
 use crate::othello::position::{self, Selection};
 use crate::othello::text::{self, counts, name, names, played};
-use crate::othello::{analyze, eval};
 use crate::terminal::drawing::Style;
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::width::{columns, shortened};
@@ -111,15 +112,17 @@ impl Table for Othello<'_> {
         let best = choice.analysis.as_ref().and_then(Analysis::best).filter(|best| best.depth > 0);
         let why = match best {
             None => String::new(),
-            Some(best) if best.is_exact() => format!(", which scores {}", score(best)),
-            Some(best) => format!(" and expects {} (depth {})", score(best), depth(best)),
+            Some(best) if best.is_exact() => format!(", which scores {}", Ranked::score(best)),
+            Some(best) => {
+                format!(" and expects {} (depth {})", Ranked::score(best), Ranked::depth(best))
+            }
         };
         format!("{} plays {played}{why}\n", side.name())
     }
 
     fn expected(choice: &Choice) -> Option<String> {
         let best = choice.analysis.as_ref().and_then(Analysis::best);
-        best.filter(|best| best.depth > 0).map(score)
+        best.filter(|best| best.depth > 0).map(Ranked::score)
     }
 
     fn hint(game: &Game, analysis: &Analysis) -> String {
@@ -128,7 +131,8 @@ impl Table for Othello<'_> {
         for found in &analysis.moves {
             let moves: Vec<String> = found.pv.iter().map(Move::to_string).collect();
             let pv = shortened(&moves, None, columns().saturating_sub(BEFORE_PV));
-            let [played, score, depth] = [found.played.to_string(), score(found), depth(found)];
+            let [played, score, depth] =
+                [found.played.to_string(), Ranked::score(found), Ranked::depth(found)];
             page.push_str(&format!("  {played:<4} {score:>6}  {depth:>6}  {pv}\n"));
         }
         page
@@ -149,7 +153,7 @@ impl Table for Othello<'_> {
     fn analyze(&self, game: &Game) -> Result<String, Failure> {
         let engine = self.options.engine(ANALYSIS_MIB)?;
         let record = GameRecord { game: game.clone(), ..GameRecord::default() };
-        Ok(analyze::page(engine, record, self.style))
+        analyze::page(engine, record, self.style)
     }
 
     fn eval(&self, game: &Game) -> Result<String, Failure> {

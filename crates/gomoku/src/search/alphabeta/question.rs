@@ -73,7 +73,6 @@ impl Default for Question {
 
 /// A move with its value and principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct RankedMove {
     /// The move.
     pub point: Point,

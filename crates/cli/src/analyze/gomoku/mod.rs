@@ -1,0 +1,445 @@
+//! `analyze` of Gomoku.
+//!
+//! * `source`: the games;
+//! * `search`: the best move and forced win of a position;
+//! * `analyzer`: the moves from the first to the last. The search of a position knows nothing of later
+//!   moves, so that it shows what the move before led to;
+//! * `remarks`: threat points and forced wins that a move missed or allowed.
+
+mod analyzer;
+mod remarks;
+mod search;
+mod source;
+
+use std::ffi::OsString;
+use std::vec::IntoIter;
+
+use clap::builder::ArgPredicate;
+use clap::{Arg, Args};
+use engine::pool::MAX_THREADS;
+use gomoku::Rule;
+use gomoku::game::Game;
+use gomoku::renju::Reading;
+use gomoku::search::Options;
+use gomoku::search::alphabeta::RankedMove;
+use gomoku::tree::GameTree;
+use serde::{Serialize, Serializer};
+
+use self::analyzer::Analyzer;
+use self::remarks::Remarks;
+use self::search::Search;
+use self::source::{Record, Selection};
+use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Found, Scale, number_of};
+use crate::budget::{Hash, Threads, all_processors};
+use crate::evaluation::gomoku as evaluation;
+use crate::failure::Failure;
+use crate::game::Side;
+use crate::gomoku::level::{self, DepthArguments, Level};
+use crate::gomoku::report::outcome_sentence;
+use crate::hint::Ranked;
+use crate::hint::gomoku::Worth;
+use crate::terminal::columns::Column;
+use crate::terminal::drawing::Style;
+use crate::terminal::number::counted;
+use crate::terminal::printable::printable;
+use crate::terminal::status::Status;
+
+const HELP: &str = "\
+GAME is moves such as h8h7i9, or a file that `convert` reads. The analysis
+covers the main line of each game of a file, or of game --game alone.
+
+A score is for the player of the move, after the move: with score s the player
+wins with probability 1 / (1 + e^(-s / 200)). +M7 is a win in at most 7 plies,
+-M4 a loss in 4. The loss of a move is the difference to the best move in
+percent of wins: a slip loses at least 10, a mistake 20, a blunder 30. These
+remarks take precedence:
+
+  five missed, four missed      the player did not make a five or straight four
+  five allowed, four allowed    the player could stop the opponent's but did not
+  win missed                    a win by fours or threes existed and is gone
+  win allowed                   the opponent has a forced win now, which another
+                                move would have prevented
+  forbidden                     renju forbids the point to Black
+
+Points and lines are listed below the table. The search for forced wins takes up
+to half of the limits and 100,000 nodes; each win is verified.
+
+--level, --depth, --time and --nodes limit the search of one position. Default:
+0.2 seconds. Confirming a better move or a refutation takes extra. Moves are
+analyzed from the first to the last, and an interrupt keeps those that are done.
+Every position is searched on its own, so a mate does not depend on later moves.
+
+JSON, one value per game: number, black, white, event, date, result (as
+recorded), rule, size, outcome (such as \"black wins by five\", or null), complete
+(false after an interrupt), nodes, seconds, evaluation, moves and summary. A
+move has number, side, move, score, mate, win_rate, best (move, score, mate,
+win_rate, depth, line), loss, error (slip, mistake, blunder or null), threat
+(what: missed or allowed, kind, points; or null), missed and allowed (method:
+vcf, vct or search, moves to the end at most, line; or null), and forbidden (the
+kind, or null). The summary has black and white: moves, slips, mistakes,
+blunders, mean_loss, fives_missed, fours_missed, fives_allowed, fours_allowed,
+wins_missed, wins_allowed and forbidden.
+
+Examples:
+  tritboard gomoku analyze h8i9h10g7h9h7i10
+  tritboard gomoku analyze game.psq --time 1 --svg game.svg
+  tritboard gomoku analyze games.sgf --game 2 --rule renju
+  tritboard gomoku analyze game.sgf --nodes 50000 --json";
+
+/// Limits and resources of a search.
+#[derive(Debug, Args)]
+#[command(mut_arg("hash", |hash| hash.default_value("128")), mut_arg("threads", threads))]
+pub(crate) struct Effort {
+    #[command(flatten)]
+    depth: DepthArguments,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    hash: Hash,
+}
+
+/// Makes the default of `--threads` all processors, or one with `--nodes`, `--depth` or `--level`, so that the
+/// same game has the same analysis.
+fn threads(threads: Arg) -> Arg {
+    let one = |limit: &'static str| (limit, ArgPredicate::IsPresent, Some("1"));
+    all_processors(threads).default_value_ifs(["nodes", "depth", "level"].map(one)).help(format!(
+        "Number of threads, at most {MAX_THREADS}; 0 uses all processors [default: all processors, \
+         but 1 with --nodes, --depth or --level, which give the same analysis every time]"
+    ))
+}
+
+/// Mean loss of a player, and numbers of moves that missed something or allowed it to the opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct Counts {
+    /// In percent of wins.
+    #[serde(serialize_with = "hundredths")]
+    mean_loss: f64,
+    fives_missed: u32,
+    /// Straight fours, and double fours in one line.
+    fours_missed: u32,
+    fives_allowed: u32,
+    fours_allowed: u32,
+    /// Forced wins.
+    wins_missed: u32,
+    wins_allowed: u32,
+    forbidden: u32,
+}
+
+/// Columns of the table of totals; the last one is for renju.
+const TOTALS: [Column; 9] = [
+    ("", -5),
+    ("moves", 5),
+    ("slips", 5),
+    ("mistakes", 8),
+    ("blunders", 8),
+    ("% a move", 8),
+    ("wins missed", 11),
+    ("wins allowed", 12),
+    ("forbidden", 9),
+];
+
+impl Analyzed for Game {
+    type Selection = Selection;
+    type Effort = Effort;
+    type Record = Record;
+    type Games = IntoIter<Result<(u64, Record), Failure>>;
+    type Analyzer = Analyzer;
+    type Ranked = RankedMove;
+    type Remarks = Remarks;
+    type Counts = Counts;
+
+    const INPUT: &'static str =
+        "Moves such as h8h7i9 or h8 h7 i9; a file of games, or `-` for standard input";
+    /// In percent of wins.
+    const ERRORS: [f64; 3] = [10.0, 20.0, 30.0];
+    const IS_BACKWARD: bool = false;
+    const COLUMNS: &'static [Column] =
+        &[("move", -4), ("score", 6), ("loss %", 6), ("", -13), ("best", -4), ("score", 6)];
+    const EVALUATION: Option<&'static str> = Some(evaluation::NAME);
+    const SCALE: &'static Scale = &Scale {
+        graph: "Black's wins after each move, in percent",
+        steps: &[20],
+        least: 100,
+        label: |lead| format!("{}%", 50 + lead / 2),
+        axis: "Black's wins, percent",
+        line: "after the move",
+        even: 50.0,
+        unit: 0.5,
+        range: 0.0..100.0,
+    };
+
+    fn help() -> String {
+        format!("{}\n\n{HELP}", level::HELP)
+    }
+
+    fn open(input: &[OsString], selection: &Selection) -> Result<(String, Self::Games), Failure> {
+        let (name, games) = source::read(input, selection)?;
+        Ok((name, games.into_iter().map(Ok).collect::<Vec<_>>().into_iter()))
+    }
+
+    fn analyzer(
+        Selection { rule, reading, .. }: &Selection,
+        Effort { depth, threads, hash }: &Effort,
+    ) -> Result<Analyzer, Failure> {
+        let mut options = Options::new().reading(*reading).threads(threads.count());
+        if let Some(mib) = hash.mib()? {
+            options = options.hash_mib(mib);
+        }
+        Ok(Analyzer::new(Search::new(options, rule.unwrap_or_default(), *depth)?))
+    }
+
+    fn resources(analyzer: &Analyzer) -> String {
+        let threads = counted(analyzer.threads() as u64, "thread");
+        format!("{threads}, evaluation {}", evaluation::NAME)
+    }
+
+    fn listed(selection: &Selection) -> Option<Side> {
+        selection.side.map(Side::from)
+    }
+
+    fn moves(record: &Record) -> usize {
+        record.steps.len()
+    }
+
+    fn analyze(
+        analyzer: &mut Analyzer,
+        record: &Record,
+        status: &Status,
+    ) -> Result<Found<Self>, Failure> {
+        analyzer.game(record, status)
+    }
+
+    fn difference(best: &RankedMove, played: &RankedMove) -> f64 {
+        100.0 * (best.value.win_rate() - played.value.win_rate())
+    }
+
+    /// Returns the player's winning chances minus the opponent's in percent.
+    fn drawn_score(ranked: &RankedMove) -> f64 {
+        200.0 * ranked.value.win_rate() - 100.0
+    }
+
+    fn least_error(remarks: &Remarks) -> Error {
+        if remarks.is_decisive() { Error::Mistake } else { Error::Slip }
+    }
+
+    fn counts(own: &[&AnalyzedMove<Self>], _: f64, mean_loss: f64) -> Counts {
+        let threats = |is_own, is_five| {
+            number_of(own, |analyzed_move| {
+                let threat = analyzed_move.remarks.threat.as_ref();
+                threat.is_some_and(|threat| threat.is_own == is_own && threat.is_five() == is_five)
+            })
+        };
+        Counts {
+            mean_loss,
+            fives_missed: threats(true, true),
+            fours_missed: threats(true, false),
+            fives_allowed: threats(false, true),
+            fours_allowed: threats(false, false),
+            wins_missed: number_of(own, |analyzed_move| analyzed_move.remarks.missed.is_some()),
+            wins_allowed: number_of(own, |analyzed_move| analyzed_move.remarks.allowed.is_some()),
+            forbidden: number_of(own, |analyzed_move| analyzed_move.remarks.forbidden.is_some()),
+        }
+    }
+
+    fn players(record: &Record) -> [Option<String>; 2] {
+        let info = &record.info;
+        [&info.black, &info.white].map(|name| known(name).map(|name| printable(name).into_owned()))
+    }
+
+    fn heading(record: &Record) -> Option<String> {
+        let players: Vec<String> = Self::players(record)
+            .into_iter()
+            .zip(Side::ALL)
+            .filter_map(|(player, side)| Some(format!("{} ({side})", player?)))
+            .collect();
+        let others = [players.join(" - "), record.info.event.clone(), record.info.date.clone()];
+        let mut parts: Vec<String> = others
+            .iter()
+            .filter_map(|text| known(text))
+            .map(|text| printable(text).into_owned())
+            .collect();
+        parts.push(record.rule_and_size());
+        Some(parts.join(", "))
+    }
+
+    fn fields(analyzed_move: &AnalyzedMove<Self>) -> Vec<String> {
+        let (played, better) = (&analyzed_move.played, analyzed_move.better());
+        let loss = better.map(|_| format!("{:.1}", analyzed_move.loss()));
+        vec![
+            played.point.to_string(),
+            played.value.to_string(),
+            loss.unwrap_or_default(),
+            format!(" {}", remarks::shortest(analyzed_move)),
+            better.map(|best| best.point.to_string()).unwrap_or_default(),
+            better.map(Ranked::score).unwrap_or_default(),
+        ]
+    }
+
+    fn total_columns(record: &Record) -> &'static [Column] {
+        if record.rule == Rule::Renju { &TOTALS } else { &TOTALS[..8] }
+    }
+
+    fn total_fields(counts: &Counts) -> Vec<String> {
+        let numbers = [counts.wins_missed, counts.wins_allowed, counts.forbidden];
+        let numbers = numbers.iter().map(u32::to_string);
+        [format!("{:.1}", counts.mean_loss)].into_iter().chain(numbers).collect()
+    }
+
+    fn notes(game: &AnalyzedGame<Self>, columns: usize) -> String {
+        remarks::notes(game, columns)
+    }
+
+    fn result(game: &AnalyzedGame<Self>) -> Vec<String> {
+        let recorded = match known(&game.record.info.result) {
+            None => String::new(),
+            Some(result) => format!("; recorded {}", printable(result)),
+        };
+        let what = match game.record.outcome {
+            Some(outcome) => format!("The game is over: {}", outcome_sentence(outcome)),
+            None => format!("The game stops after {}", counted(game.moves() as u64, "move")),
+        };
+        vec![what + &recorded]
+    }
+
+    fn chart_title(record: &Record) -> String {
+        format!("Black's winning chances after each move, {}", record.rule_and_size())
+    }
+
+    fn about(record: &Record) -> impl Serialize {
+        About::of(record)
+    }
+
+    fn worth(ranked: &RankedMove) -> impl Serialize {
+        Worth::of(ranked)
+    }
+
+    fn best(ranked: &RankedMove) -> impl Serialize {
+        ranked.value()
+    }
+
+    fn rounded(percent: f64) -> f64 {
+        (percent * 1e2).round() / 1e2
+    }
+}
+
+/// Returns a text of a file, or `None` if it is empty.
+fn known(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// What the file tells of a game, in JSON.
+#[derive(Debug, Serialize)]
+struct About<'a> {
+    black: Option<&'a str>,
+    white: Option<&'a str>,
+    event: Option<&'a str>,
+    date: Option<&'a str>,
+    result: Option<&'a str>,
+    rule: Rule,
+    size: usize,
+    outcome: Option<String>,
+}
+
+impl<'a> About<'a> {
+    fn of(Record { info, rule, size, outcome, .. }: &'a Record) -> Self {
+        Self {
+            black: known(&info.black),
+            white: known(&info.white),
+            event: known(&info.event),
+            date: known(&info.date),
+            result: known(&info.result),
+            rule: *rule,
+            size: *size,
+            outcome: outcome.map(|outcome| outcome.to_string()),
+        }
+    }
+}
+
+fn hundredths<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(Game::rounded(*number))
+}
+
+/// Level and memory of a short analysis.
+const SHORT: (u8, usize) = (5, 32);
+
+/// Returns the text of a short analysis of a game being played.
+///
+/// # Errors
+///
+/// If the memory cannot be allocated.
+pub(crate) fn page(tree: &GameTree, reading: Reading, style: Style) -> Result<String, Failure> {
+    let (record, _) = source::record(tree, reading).map_err(Failure::refused)?;
+    let options = Options::new().reading(reading).hash_mib(SHORT.1);
+    let depth = Level::new(SHORT.0).map(DepthArguments::of_level).unwrap_or_default();
+    let search = Search::new(options, record.rule, depth)?;
+    super::short::<Game>(&mut Analyzer::new(search), record, style)
+}
+
+#[cfg(test)]
+mod tests {
+    use gomoku::Kind;
+    use gomoku::search::alphabeta::Value;
+
+    use super::super::analyzed::Totals;
+    use super::remarks::{Overlooked, Win};
+    use super::*;
+
+    /// Returns a move with the values of the best one and of the one played.
+    pub(super) fn analyzed_move(side: Side, [best, played]: [Value; 2]) -> AnalyzedMove<Game> {
+        let ranked = |name: &str, value| {
+            let point = name.parse().unwrap();
+            RankedMove { point, value, depth: 9, pv: vec![point] }
+        };
+        let (played, best) = (ranked("H8", played), ranked("I9", best));
+        AnalyzedMove { number: 1, side, played, best, remarks: Remarks::default() }
+    }
+
+    #[test]
+    fn losses_are_percent_of_wins() {
+        for (values, loss, error) in [
+            ([Value::DRAW, Value::DRAW], 0.0, None),
+            ([Value::DRAW, Value::expected(50)], 0.0, None),
+            ([Value::win_in(9), Value::win_in(3)], 0.0, None),
+            ([Value::win_in(9), Value::DRAW], 50.0, Some(Error::Blunder)),
+            ([Value::DRAW, Value::loss_in(2)], 50.0, Some(Error::Blunder)),
+            ([Value::win_in(9), Value::loss_in(2)], 100.0, Some(Error::Blunder)),
+            ([Value::DRAW, Value::expected(-90)], 11.1, Some(Error::Slip)),
+            ([Value::DRAW, Value::expected(-180)], 21.1, Some(Error::Mistake)),
+        ] {
+            let found = analyzed_move(Side::Black, values);
+            assert!((found.loss() - loss).abs() < 0.1, "{values:?}: {}", found.loss());
+            assert_eq!(found.error(), error);
+            assert_eq!(remarks::shortest(&found), error.map_or("", Error::name));
+        }
+    }
+
+    #[test]
+    fn chances_are_those_of_black() {
+        for (side, expected) in [(Side::Black, -100.0), (Side::White, 100.0)] {
+            let found = analyzed_move(side, [Value::DRAW, Value::loss_in(2)]);
+            assert!((found.drawn().black_score - expected).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn events_are_counted_by_player() {
+        let threat = |kind, is_own| Some(Overlooked { is_own, kind, points: Vec::new() });
+        let win = || Some(Win { method: None, plies: 5, line: Vec::new() });
+        let even = analyzed_move(Side::Black, [Value::DRAW; 2]);
+        let mut five = analyzed_move(Side::Black, [Value::win_in(1), Value::DRAW]);
+        (five.remarks.threat, five.remarks.missed) = (threat(Kind::Five, true), win());
+        let mut four = analyzed_move(Side::White, [Value::DRAW, Value::loss_in(4)]);
+        (four.remarks.threat, four.remarks.allowed) = (threat(Kind::DoubleFour, false), win());
+        let found = [even, five, four];
+        let black = Totals::of(Side::Black, &found);
+        assert_eq!((black.moves, black.blunders), (2, 1));
+        let Counts { mean_loss, .. } = black.counts;
+        assert!((mean_loss - 25.0).abs() < 1e-9);
+        let none = Totals::of::<Game>(Side::Black, &[]).counts;
+        assert!(none.mean_loss.abs() < 1e-9);
+        let expected = Counts { mean_loss, fives_missed: 1, wins_missed: 1, ..none };
+        assert_eq!(black.counts, expected);
+        let white = Totals::of(Side::White, &found).counts;
+        assert_eq!(white, Counts { fours_allowed: 1, wins_allowed: 1, mean_loss: 50.0, ..none });
+    }
+}

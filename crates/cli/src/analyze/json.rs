@@ -1,0 +1,82 @@
+//! The analysis as JSON.
+
+use serde::Serialize;
+
+use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Totals};
+use crate::game::Side;
+use crate::hint::{Listed, Ranked};
+use crate::terminal::pace::seconds;
+
+/// Analysis of a game; the game fills in what the type parameters stand for.
+#[derive(Debug, Serialize)]
+struct Answer<About, Move, Counts, More> {
+    number: u64,
+    #[serde(flatten)]
+    about: About,
+    complete: bool,
+    nodes: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluation: Option<&'static str>,
+    moves: Vec<Move>,
+    summary: Summary<Counts, More>,
+}
+
+#[derive(Debug, Serialize)]
+struct Summary<Counts, More> {
+    black: Totals<Counts>,
+    white: Totals<Counts>,
+    #[serde(flatten)]
+    more: More,
+}
+
+/// Analysis of a move.
+#[derive(Debug, Serialize)]
+struct Entry<'a, Place, Move, Worth, Value, Remarks> {
+    number: usize,
+    side: Side,
+    #[serde(flatten)]
+    place: Place,
+    #[serde(rename = "move")]
+    played: Move,
+    #[serde(flatten)]
+    worth: Worth,
+    best: Listed<'a, Move, Value>,
+    loss: f64,
+    error: Option<Error>,
+    #[serde(flatten)]
+    remarks: &'a Remarks,
+}
+
+/// Returns the analysis of a game.
+pub(super) fn answer<G: Analyzed>(game: &AnalyzedGame<G>) -> impl Serialize {
+    Answer {
+        number: game.number,
+        about: G::about(&game.record),
+        complete: game.is_complete(),
+        nodes: game.nodes,
+        seconds: seconds(game.elapsed),
+        evaluation: G::EVALUATION,
+        moves: game.listed().map(entry).collect(),
+        summary: Summary {
+            black: game.totals(Side::Black),
+            white: game.totals(Side::White),
+            more: G::summary(&game.analyzed_moves),
+        },
+    }
+}
+
+fn entry<G: Analyzed>(analyzed_move: &AnalyzedMove<G>) -> impl Serialize {
+    let AnalyzedMove { number, side, played, best, remarks } = analyzed_move;
+    Entry {
+        number: *number,
+        side: *side,
+        place: G::place(remarks),
+        played: played.played(),
+        worth: G::worth(played),
+        best: Listed { played: best.played(), value: G::best(best), line: best.pv() },
+        loss: G::rounded(analyzed_move.loss()),
+        error: analyzed_move.error(),
+        remarks,
+    }
+}

@@ -1,0 +1,493 @@
+//! `analyze` of Othello.
+//!
+//! * `source`: the games; `ending`: how a game ended;
+//! * `search`: the search, from the last move of a game to the first.
+
+mod ending;
+mod search;
+mod source;
+
+use std::ffi::OsString;
+
+use othello::eval::Points;
+use othello::notation::GameRecord;
+use othello::search::endgame::Outcome;
+use othello::search::midgame::{Level, RankedMove};
+use othello::{Color, Game, Move};
+use serde::Serialize;
+
+use self::ending::Ending;
+use self::search::{Analyzer, Remarks};
+use self::source::Games;
+use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Found, Scale};
+use super::graph::signed;
+use crate::failure::Failure;
+use crate::game::Side;
+use crate::hint::Ranked;
+use crate::hint::othello::Effort;
+use crate::othello::depth::DepthArguments;
+use crate::othello::engine::Engine;
+use crate::othello::position::GameChoice;
+use crate::othello::text;
+use crate::terminal::columns::Column;
+use crate::terminal::drawing::Style;
+use crate::terminal::number::counted;
+use crate::terminal::status::Status;
+use crate::terminal::width::wrapped;
+
+const HELP: &str = "\
+`tritboard othello show --help` describes how games are read. Each game of a
+file is analyzed, with --ply up to that move. --side lists the moves of one
+side; it also sets the first side to move for a board that does not give it.
+
+A score is expected, in discs for the side that moves; without decimals it is
+proven: the result of best play by both sides. The move played and the best
+move are searched to the same depth; the loss is the difference. A slip loses
+at least 2 discs, a mistake 6, a blunder 12. The game turns if such a move
+changes the winner or makes it a draw. Expected scores within one disc of 0
+count as draws there.
+
+--depth or --level sets the depth. Without them the search deepens until --time
+or --nodes ends it or the score is exact; without any limit the level is 20. See
+`tritboard othello hint --help` for depths and levels. --time and --nodes apply
+to the search for the best move; searching another move played takes extra.
+Moves are searched from the last to the first, and an interrupt keeps those that
+are done.
+
+JSON, one value per game: number, date, tournament, black, white, score (as
+recorded: black's discs minus white's), board_score (of a finished game, else
+null), finished, ended (played, resigned, time, agreed or stopped), board and
+side (of the start), complete (false after an interrupt), nodes, seconds, moves
+and summary. A move has number, side, empties, move, score, best (move, score,
+line), loss, error (slip, mistake, blunder or null), exact (whether both scores
+are proven), depth and selectivity. The summary has black and white: moves
+(without passes), slips, mistakes, blunders, loss, mean_loss and proven_loss;
+and turns: number, side, move, from and to (win, draw, loss for the side that
+moves), exact.
+
+Examples:
+  tritboard othello analyze f5d6c3d3c4f4f6f3e6e7
+  tritboard othello analyze game.ggf --level 20 --svg game.svg
+  tritboard othello analyze WTH_2024.wtb --game 12 --time 1
+  tritboard othello analyze games.txt --depth 8 --json";
+
+/// Default size of the transposition table; it is cleared for each midgame move.
+const HASH_MIB: usize = 128;
+
+/// Losses of a player in discs: all of them, and those with proven scores.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct Counts {
+    loss: f64,
+    mean_loss: f64,
+    proven_loss: f64,
+}
+
+impl Analyzed for Game {
+    type Selection = GameChoice;
+    type Effort = Effort;
+    type Record = GameRecord;
+    type Games = Games;
+    type Analyzer = Analyzer;
+    type Ranked = RankedMove;
+    type Remarks = Remarks;
+    type Counts = Counts;
+
+    const INPUT: &'static str =
+        "Moves such as f5d6c3 or f5 d6 c3; a file of games, or `-` for standard input";
+    /// In discs.
+    const ERRORS: [f64; 3] = [2.0, 6.0, 12.0];
+    const IS_BACKWARD: bool = true;
+    const COLUMNS: &'static [Column] = &[
+        ("empties", 7),
+        ("move", -4),
+        ("score", 6),
+        ("depth", 6),
+        ("loss", 6),
+        ("", -7),
+        ("better", 6),
+    ];
+    const SCALE: &'static Scale = &Scale {
+        graph: "Black's score after each move",
+        steps: &[1, 2, 4, 8, 16],
+        least: 8,
+        label: signed,
+        axis: "Black's discs less White's",
+        line: "score after the move",
+        even: 0.0,
+        unit: 1.0,
+        range: -8.0..8.0,
+    };
+
+    fn help() -> String {
+        HELP.to_owned()
+    }
+
+    fn open(input: &[OsString], choice: &GameChoice) -> Result<(String, Games), Failure> {
+        let games = Games::open(input, *choice)?;
+        Ok((games.name().to_owned(), games))
+    }
+
+    fn analyzer(_: &GameChoice, Effort { depth, resources }: &Effort) -> Result<Analyzer, Failure> {
+        Ok(Analyzer::new(resources.engine(HASH_MIB)?, *depth))
+    }
+
+    fn resources(analyzer: &Analyzer) -> String {
+        analyzer.engine().words().join(", ")
+    }
+
+    fn listed(choice: &GameChoice) -> Option<Side> {
+        choice.side().map(Side::from)
+    }
+
+    fn moves(record: &GameRecord) -> usize {
+        record.game.moves().len()
+    }
+
+    fn analyze(
+        analyzer: &mut Analyzer,
+        record: &GameRecord,
+        status: &Status,
+    ) -> Result<Found<Self>, Failure> {
+        Ok(analyzer.game(record, status))
+    }
+
+    fn difference(best: &RankedMove, played: &RankedMove) -> f64 {
+        (best.score - played.score).discs()
+    }
+
+    fn drawn_score(ranked: &RankedMove) -> f64 {
+        ranked.score.discs()
+    }
+
+    fn counts(own: &[&AnalyzedMove<Self>], loss: f64, mean_loss: f64) -> Counts {
+        let proven = own.iter().filter(|analyzed_move| analyzed_move.remarks.exact);
+        let proven_loss = proven.fold(0.0, |sum, analyzed_move| sum + analyzed_move.loss());
+        Counts { loss, mean_loss, proven_loss }
+    }
+
+    fn players(record: &GameRecord) -> [Option<String>; 2] {
+        [&record.black, &record.white].map(|name| name.as_deref().map(text::plain))
+    }
+
+    fn heading(record: &GameRecord) -> Option<String> {
+        text::heading(record)
+    }
+
+    fn fields(analyzed_move: &AnalyzedMove<Self>) -> Vec<String> {
+        let AnalyzedMove { played, remarks, .. } = analyzed_move;
+        let better = analyzed_move.better();
+        let loss = match (better.is_some(), remarks.exact) {
+            (false, _) => String::new(),
+            (true, true) => format!("{:.0}", analyzed_move.loss()),
+            (true, false) => format!("{:.2}", analyzed_move.loss()),
+        };
+        vec![
+            remarks.empties.to_string(),
+            played.played.to_string(),
+            Ranked::score(played),
+            Ranked::depth(played),
+            loss,
+            analyzed_move.error_name().to_owned(),
+            better.map(Ranked::score).unwrap_or_default(),
+        ]
+    }
+
+    fn total_columns(_: &GameRecord) -> &'static [Column] {
+        &[
+            ("", -5),
+            ("moves", 7),
+            ("slips", 7),
+            ("mistakes", 9),
+            ("blunders", 9),
+            ("loss", 9),
+            ("a move", 8),
+            ("proven", 8),
+        ]
+    }
+
+    fn total_fields(&Counts { loss, mean_loss, proven_loss }: &Counts) -> Vec<String> {
+        vec![format!("{loss:.2}"), format!("{mean_loss:.2}"), format!("{proven_loss:.0}")]
+    }
+
+    /// Returns where the game turned.
+    fn turning_points(game: &AnalyzedGame<Self>, columns: usize) -> String {
+        let mut text = String::new();
+        for (analyzed_move, [from, to]) in turns(&game.analyzed_moves) {
+            let AnalyzedMove { number, side, played, best, .. } = analyzed_move;
+            if text.is_empty() {
+                text.push_str("\nThe game turned:\n");
+            }
+            let (before, after) = (words(from, best), words(to, played));
+            let (side, played, best) = (side.name(), played.played, best.played);
+            let line = format!("{side} {played} for {best}: from {before} to {after}");
+            text.push_str(&wrapped(&format!("{number:>4} "), "     ", &line, columns));
+        }
+        if !text.is_empty() {
+            return text;
+        }
+        let moves = if game.is_complete() { "No move" } else { "None of these moves" };
+        format!("\n{moves} changed who wins by best play.\n")
+    }
+
+    fn result(game: &AnalyzedGame<Self>) -> Vec<String> {
+        let record = &game.record;
+        let words = Ending::of(record).words();
+        let recorded = match record.score {
+            Some(score) if record.score_differs() || !words.is_empty() => {
+                format!("; recorded {}{words}", text::discs(score))
+            }
+            _ => String::new(),
+        };
+        if record.is_finished() {
+            return vec![format!("{}{recorded}", text::outlook(record.game.position()))];
+        }
+        let moves = counted(game.moves() as u64, "move");
+        let stops = format!("The game stops after {moves}{recorded}");
+        let best_play = game.analyzed_moves.last().map(|last| {
+            let (side, score) = (last.side.name(), Ranked::score(&last.played));
+            let is_proven = if last.played.is_exact() { "proven" } else { "expected" };
+            format!("With best play {side} comes to {score}, {is_proven}")
+        });
+        [stops].into_iter().chain(best_play).collect()
+    }
+
+    fn chart_title(_: &GameRecord) -> String {
+        "Score by best play after each move".to_owned()
+    }
+
+    fn about(record: &GameRecord) -> impl Serialize {
+        About::of(record)
+    }
+
+    fn place(&Remarks { empties, .. }: &Remarks) -> impl Serialize {
+        Place { empties }
+    }
+
+    fn worth(ranked: &RankedMove) -> impl Serialize {
+        Worth { score: ranked.score.discs() }
+    }
+
+    fn summary(analyzed_moves: &[AnalyzedMove<Self>]) -> impl Serialize {
+        Turns::of(analyzed_moves)
+    }
+}
+
+/// Where a move was made, in JSON.
+#[derive(Debug, Serialize)]
+struct Place {
+    empties: u32,
+}
+
+/// What a move is worth, in JSON.
+#[derive(Debug, Serialize)]
+struct Worth {
+    score: f64,
+}
+
+/// What the file tells of a game, in JSON.
+#[derive(Debug, Serialize)]
+struct About<'a> {
+    date: Option<&'a str>,
+    tournament: Option<&'a str>,
+    black: Option<&'a str>,
+    white: Option<&'a str>,
+    score: Option<i32>,
+    board_score: Option<i32>,
+    finished: bool,
+    ended: Ending,
+    board: String,
+    side: Color,
+}
+
+impl<'a> About<'a> {
+    fn of(record: &'a GameRecord) -> Self {
+        let (start, finished) = (record.game.start(), record.is_finished());
+        Self {
+            date: record.date.as_deref(),
+            tournament: record.event.as_deref(),
+            black: record.black.as_deref(),
+            white: record.white.as_deref(),
+            score: record.score,
+            board_score: finished.then(|| record.board_score()),
+            finished,
+            ended: Ending::of(record),
+            board: text::squares(start),
+            side: start.side_to_move(),
+        }
+    }
+}
+
+/// The moves that changed the winner, in JSON.
+#[derive(Debug, Serialize)]
+struct Turns {
+    turns: Vec<Turn>,
+}
+
+#[derive(Debug, Serialize)]
+struct Turn {
+    number: usize,
+    side: Side,
+    #[serde(rename = "move")]
+    played: Move,
+    from: &'static str,
+    to: &'static str,
+    exact: bool,
+}
+
+impl Turns {
+    fn of(analyzed_moves: &[AnalyzedMove<Game>]) -> Self {
+        let turns = turns(analyzed_moves).map(|(analyzed_move, [from, to])| Turn {
+            number: analyzed_move.number,
+            side: analyzed_move.side,
+            played: analyzed_move.played.played,
+            from: name(from),
+            to: name(to),
+            exact: analyzed_move.remarks.exact,
+        });
+        Self { turns: turns.collect() }
+    }
+}
+
+/// Returns the errors that changed the winner, with the outcomes after the best move and after the move played,
+/// for the side that moves.
+fn turns(
+    analyzed_moves: &[AnalyzedMove<Game>],
+) -> impl Iterator<Item = (&AnalyzedMove<Game>, [Outcome; 2])> {
+    analyzed_moves.iter().filter_map(|analyzed_move| {
+        let [from, to] = [&analyzed_move.best, &analyzed_move.played].map(outcome);
+        (from != to && analyzed_move.error().is_some()).then_some((analyzed_move, [from, to]))
+    })
+}
+
+/// Returns the outcome; an expected score within one disc of 0 is a draw.
+fn outcome(found: &RankedMove) -> Outcome {
+    let least = if found.is_exact() { Points::ZERO } else { Points::DISC };
+    if found.score > least {
+        Outcome::Win
+    } else if found.score < -least {
+        Outcome::Loss
+    } else {
+        Outcome::Draw
+    }
+}
+
+const fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "win",
+        Outcome::Draw => "draw",
+        Outcome::Loss => "loss",
+    }
+}
+
+/// Returns the outcome of a move for the side that moves, and its score.
+fn words(outcome: Outcome, found: &RankedMove) -> String {
+    let word = match (outcome, found.is_exact()) {
+        (Outcome::Win, true) => "won",
+        (Outcome::Draw, true) => "drawn",
+        (Outcome::Loss, true) => "lost",
+        (Outcome::Win, false) => "ahead",
+        (Outcome::Draw, false) => "even",
+        (Outcome::Loss, false) => "behind",
+    };
+    format!("{word} ({})", Ranked::score(found))
+}
+
+/// Level of a short analysis.
+const SHORT: u8 = 12;
+
+/// Returns the text of a short analysis of a game being played.
+///
+/// # Errors
+///
+/// None: an interrupt leaves out moves.
+pub(crate) fn page(engine: Engine, record: GameRecord, style: Style) -> Result<String, Failure> {
+    let mut depth = DepthArguments::default();
+    depth.set_level(Level::new(SHORT).unwrap_or_default());
+    super::short::<Game>(&mut Analyzer::new(engine, depth), record, style)
+}
+
+#[cfg(test)]
+mod tests {
+    use othello::Square;
+    use othello::search::Selectivity;
+    use othello::search::endgame::Bounds;
+
+    use super::super::analyzed::{Error, Totals};
+    use super::*;
+
+    /// Returns a move with the scores of the best one and of the one played, in discs.
+    fn analyzed_move(
+        number: usize,
+        side: Side,
+        [best, played]: [f64; 2],
+        exact: bool,
+    ) -> AnalyzedMove<Game> {
+        let ranked = |square: Square, discs: f64| {
+            #[expect(clippy::cast_possible_truncation, reason = "few discs")]
+            let score = Points::new((discs * f64::from(Points::DISC.get())) as i32);
+            let (played, selectivity) = (Move::Place(square), Selectivity::Percent73);
+            let bounds = if exact { Bounds::exact(score.to_score()) } else { Bounds::UNKNOWN };
+            RankedMove { played, score, bounds, depth: 9, selectivity, pv: vec![played] }
+        };
+        let remarks = Remarks { empties: 60, exact, depth: 9, selectivity: 73 };
+        let (played, best) = (ranked(Square::A1, played), ranked(Square::B2, best));
+        AnalyzedMove { number, side, played, best, remarks }
+    }
+
+    #[test]
+    fn losses_are_never_negative() {
+        for (best, error) in [(-6.0, None), (-3.0, None), (9.0, Some(Error::Blunder))] {
+            let found = analyzed_move(1, Side::Black, [best, -3.0], false);
+            assert!(found.error() == error && found.loss() >= 0.0);
+        }
+    }
+
+    #[test]
+    fn games_turn_with_an_error() {
+        use Outcome::{Draw, Loss, Win};
+        for (scores, is_exact, expected) in [
+            ([2.0, 0.0], true, Some([Win, Draw])),
+            ([0.0, -2.0], true, Some([Draw, Loss])),
+            ([6.0, 2.0], true, None),
+            ([0.5, 0.0], false, None),
+            // Expected scores are not exact, so a small change does not turn the game.
+            ([1.5, 0.5], false, None),
+            ([3.5, 0.5], false, Some([Win, Draw])),
+            ([0.75, -1.25], false, Some([Draw, Loss])),
+            ([0.75, -1.0], false, None),
+        ] {
+            let found = [analyzed_move(1, Side::White, scores, is_exact)];
+            assert_eq!(turns(&found).next().map(|(_, turn)| turn), expected, "{scores:?}");
+        }
+    }
+
+    #[test]
+    fn scores_are_those_of_black() {
+        for (side, expected) in [(Side::Black, -2.0), (Side::White, 2.0)] {
+            let found = analyzed_move(1, side, [0.0, -2.0], true);
+            assert!((found.drawn().black_score - expected).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn losses_are_summed_by_player() {
+        let analyzed_moves = [
+            analyzed_move(1, Side::Black, [0.0, 0.0], false),
+            analyzed_move(2, Side::White, [1.0, -1.5], false),
+            analyzed_move(3, Side::Black, [1.5, -5.0], false),
+            analyzed_move(4, Side::White, [4.0, 0.0], true),
+            analyzed_move(5, Side::White, [0.0, -20.0], true),
+        ];
+        let totals = |side, moves| {
+            let Totals { moves, slips, mistakes, blunders, counts } = Totals::of(side, moves);
+            ([moves, slips, mistakes, blunders], counts)
+        };
+        let counts =
+            |loss, moves, proven_loss| Counts { loss, mean_loss: loss / moves, proven_loss };
+        let black = totals(Side::Black, &analyzed_moves);
+        assert_eq!(black, ([2, 0, 1, 0], counts(6.5, 2.0, 0.0)));
+        let white = totals(Side::White, &analyzed_moves);
+        assert_eq!(white, ([3, 2, 0, 1], counts(26.5, 3.0, 24.0)));
+        assert_eq!(totals(Side::Black, &[]), ([0; 4], counts(0.0, 1.0, 0.0)));
+    }
+}

@@ -1,0 +1,80 @@
+//! The analysis as text.
+
+use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Totals};
+use super::graph::Graph;
+use crate::game::Side;
+use crate::hint::Ranked;
+use crate::terminal::columns::{self, Column};
+use crate::terminal::drawing::Style;
+use crate::terminal::number::counted;
+use crate::terminal::pace::totals_of;
+use crate::terminal::width::wrapped;
+
+/// Returns the analysis of a game.
+pub(super) fn page<G: Analyzed>(game: &AnalyzedGame<G>, style: Style, columns: usize) -> String {
+    let mut page = "\n".to_owned();
+    let heading = match (game.number, G::heading(&game.record)) {
+        (1, heading) => heading,
+        (number, None) => Some(format!("Game {number}")),
+        (number, Some(heading)) => Some(format!("Game {number}: {heading}")),
+    };
+    page.extend(heading.map(|heading| wrapped("", "  ", &heading, columns)));
+    page.push_str(&moves(game, columns));
+    page.push_str(&G::notes(game, columns));
+    let count = game.analyzed_moves.len();
+    if count > 0 {
+        let what = G::SCALE.graph;
+        page.push_str(&format!("\n{what}; errors: s slip, m mistake, b blunder\n"));
+        page.push_str(&graph(game, style, columns));
+        page.push_str(&totals(game));
+        page.push_str(&G::turning_points(game, columns));
+    }
+    page.push('\n');
+    page.extend(G::result(game).iter().map(|line| wrapped("", "  ", line, columns)));
+    page + &totals_of("move", count as u64, game.elapsed, game.nodes)
+}
+
+/// Returns a row for each move.
+fn moves<G: Analyzed>(game: &AnalyzedGame<G>, total: usize) -> String {
+    let columns: Vec<Column> = [("", 4), ("side", -5)].iter().chain(G::COLUMNS).copied().collect();
+    let mut rows = columns::head(&columns, "line");
+    let missing = match game.moves() - game.analyzed_moves.len() {
+        0 => String::new(),
+        missing => format!("   … {} not analyzed\n", counted(missing as u64, "move")),
+    };
+    if G::IS_BACKWARD {
+        rows.push_str(&missing);
+    }
+    for analyzed_move in game.listed() {
+        let AnalyzedMove { number, side, .. } = analyzed_move;
+        let mut fields = vec![number.to_string(), side.name().to_owned()];
+        fields.extend(G::fields(analyzed_move));
+        let line = analyzed_move.better().map_or(&[][..], Ranked::pv);
+        rows.push_str(&columns::row_of_line(&columns, &fields, line, total));
+    }
+    if !G::IS_BACKWARD {
+        rows.push_str(&missing);
+    }
+    rows
+}
+
+/// Returns the graph of Black's score after each move, with the errors of both players below it.
+fn graph<G: Analyzed>(game: &AnalyzedGame<G>, style: Style, columns: usize) -> String {
+    let analyzed = game.drawn();
+    let moves = if G::IS_BACKWARD { game.moves() } else { analyzed.len() };
+    Graph { moves, analyzed: &analyzed, scale: G::SCALE }.draw(style, columns)
+}
+
+/// Returns the totals of both players.
+fn totals<G: Analyzed>(game: &AnalyzedGame<G>) -> String {
+    let columns = G::total_columns(&game.record);
+    let mut text = format!("\n{}", columns::head(columns, ""));
+    for side in Side::ALL {
+        let Totals { moves, slips, mistakes, blunders, counts } = game.totals(side);
+        let mut fields = vec![side.name().to_owned()];
+        fields.extend([moves, slips, mistakes, blunders].map(|count| count.to_string()));
+        fields.extend(G::total_fields(&counts));
+        text.push_str(&columns::row(columns, &fields, ""));
+    }
+    text
+}

@@ -1,0 +1,223 @@
+//! `hint`: the best moves of positions, in both games.
+//!
+//! * `ranked`: ranked moves as text and JSON, also for other commands;
+//! * `othello`, `gomoku`: the positions, the search and the boards of each game.
+
+pub(crate) mod gomoku;
+pub(crate) mod othello;
+mod ranked;
+
+use std::fmt::Debug;
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use clap::Args;
+use serde::Serialize;
+
+pub(crate) use self::ranked::{Analysis, Listed, Ranked, message, rows};
+use crate::budget::count;
+use crate::failure::Failure;
+use crate::game::{Game, Side};
+use crate::terminal::columns::{self, Column};
+use crate::terminal::drawing::{Drawing, Style};
+use crate::terminal::number::grouped;
+use crate::terminal::pace::totals;
+use crate::terminal::status::{Message, Status};
+use crate::terminal::width::{columns, wrapped};
+use crate::terminal::{interrupt, output};
+
+/// A game whose positions `hint` searches.
+pub(crate) trait Hinted: Game {
+    /// Arguments for the positions.
+    type Selection: Args + Debug;
+    /// Arguments for the limits and the resources of a search.
+    type Effort: Args + Debug;
+    type Engine;
+    type Positions: Iterator<Item = Result<Self::Position, Failure>>;
+    type Analysis: Analysis;
+
+    /// Line in place of the moves of a position without any; empty if the outlook says enough.
+    const NO_MOVES: &'static str;
+
+    /// Returns the text after the options in the help.
+    fn help() -> String;
+
+    /// Opens the positions and makes the engine.
+    fn open(arguments: &Arguments<Self>) -> Result<Opened<Self>, Failure>;
+
+    /// Returns the heading of all positions; empty if there is none.
+    fn head(opened: &Opened<Self>) -> String;
+
+    /// Prints the answer about a position that needs no search, and returns whether it is one.
+    fn answer(_: &Arguments<Self>, _: &Self::Position) -> Result<bool, Failure> {
+        Ok(false)
+    }
+
+    /// Returns the best moves of a position.
+    fn search(
+        engine: &mut Self::Engine,
+        arguments: &Arguments<Self>,
+        position: &Self::Position,
+        message: Message,
+    ) -> Result<Self::Analysis, Failure>;
+
+    fn json(position: &Self::Position, analysis: &Self::Analysis) -> impl Serialize;
+
+    fn side(position: &Self::Position) -> Side;
+
+    fn empties(position: &Self::Position) -> usize;
+
+    /// Returns the drawing of a position with its legend, and the side to move and more in a sentence.
+    fn board(position: &Self::Position, style: Style) -> [String; 2];
+
+    /// Returns what the scores of a side mean, in a sentence.
+    fn meaning(side: Side) -> String;
+
+    /// Returns the board with the score of each move, unless no move is on the board.
+    fn scores(position: &Self::Position, analysis: &Self::Analysis, style: Style)
+    -> Option<String>;
+}
+
+/// Positions with the engine that searches them.
+pub(crate) struct Opened<G: Hinted> {
+    engine: G::Engine,
+    positions: G::Positions,
+    /// Name of the source.
+    name: String,
+    /// Number of positions, if known.
+    count: Option<u64>,
+    /// Whether each position is drawn above its moves; otherwise there is one table.
+    is_drawn: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = G::help())]
+pub(crate) struct Arguments<G: Hinted> {
+    #[command(flatten)]
+    selection: G::Selection,
+    /// Number of best moves to list with scores and lines, at least 1
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
+    count: NonZeroUsize,
+    /// Search every move and draw its score on the board
+    #[arg(long, conflicts_with_all = ["count", "json"])]
+    board_scores: bool,
+    #[command(flatten)]
+    effort: G::Effort,
+    #[command(flatten)]
+    drawing: Drawing,
+    /// Write one JSON value per position
+    #[arg(long)]
+    json: bool,
+}
+
+impl<G: Hinted> Arguments<G> {
+    /// Returns the number of moves to rank on a board of this size.
+    fn lines(&self, size: usize) -> usize {
+        if self.board_scores { size } else { self.count.get() }
+    }
+}
+
+pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
+    let mut opened = G::open(arguments)?;
+    // Every search checks the interrupt flag.
+    let heeding = interrupt::heed();
+    let style = arguments.drawing.style();
+    // Print the heading before the status line, which would overwrite it.
+    let head = G::head(&opened);
+    if !arguments.json {
+        output::text(&head)?;
+        if !opened.is_drawn {
+            let head = columns::head(&table::<G>(), "line");
+            output::text(&format!("\n{head}"))?;
+        }
+    }
+    let status = match opened.count {
+        Some(1) => Status::of_one(),
+        count => Status::of_several(count),
+    };
+    let status = status.ticking();
+    let (mut positions, mut nodes, mut elapsed) = (0, 0_u64, Duration::ZERO);
+    for position in opened.positions {
+        let position = position?;
+        if G::answer(arguments, &position)? {
+            return Ok(());
+        }
+        let found = G::search(&mut opened.engine, arguments, &position, status.message())?;
+        positions += 1;
+        let cost = found.cost();
+        nodes = nodes.saturating_add(cost.0);
+        elapsed += cost.1;
+        status.advance();
+        status.suspend(|| {
+            if arguments.json {
+                return output::json(&G::json(&position, &found));
+            }
+            output::text(&match opened.is_drawn {
+                true => {
+                    let gap = if head.is_empty() { "" } else { "\n" };
+                    gap.to_owned() + &page::<G>(&position, &found, style, arguments.board_scores)
+                }
+                false => table_rows::<G>(positions, &position, &found),
+            })
+        })?;
+        if interrupt::is_flagged() {
+            break;
+        }
+    }
+    drop(status);
+    if !arguments.json {
+        output::text(&totals(positions, elapsed, nodes))?;
+    }
+    drop(heeding);
+    interrupt::check()
+}
+
+/// Returns the board of a position, the side to move and the rows of its best moves.
+fn page<G: Hinted>(
+    position: &G::Position,
+    analysis: &G::Analysis,
+    style: Style,
+    has_scores: bool,
+) -> String {
+    let [mut page, outlook] = G::board(position, style);
+    page.push_str(&wrapped("", "  ", &outlook, columns()));
+    if analysis.moves().is_empty() {
+        return page + G::NO_MOVES;
+    }
+    page.push_str(&wrapped("", "  ", &G::meaning(G::side(position)), columns()));
+    let scores = has_scores.then(|| G::scores(position, analysis, style)).flatten();
+    page.extend(scores.map(|board| format!("\n{board}")));
+    page + "\n" + &rows(analysis)
+}
+
+/// Returns the columns of the table of several positions.
+fn table<G: Hinted>() -> Vec<Column> {
+    let before = [("", 4), ("side", -5), ("empties", 7)];
+    let columns = <G::Analysis as Analysis>::Ranked::COLUMNS.iter().copied();
+    before.into_iter().chain(columns).chain([("seconds", 8), ("nodes", 14)]).collect()
+}
+
+/// Returns the rows of a position in the table of several positions.
+fn table_rows<G: Hinted>(number: u64, position: &G::Position, analysis: &G::Analysis) -> String {
+    let (table, total) = (table::<G>(), columns());
+    let (nodes, elapsed) = analysis.cost();
+    let (side, empties) = (G::side(position).name().to_owned(), G::empties(position).to_string());
+    let mut before = vec![grouped(number), side, empties];
+    let mut after = vec![format!("{:.3}", elapsed.as_secs_f64()), grouped(nodes)];
+    let row = |ranked: Vec<String>, before: &mut [String], after: &mut [String]| {
+        // Only the first row has the fields of the position.
+        let [before, after] = [before, after].map(|fields| fields.iter_mut().map(std::mem::take));
+        before.chain(ranked).chain(after).collect::<Vec<String>>()
+    };
+    if analysis.moves().is_empty() {
+        let mut ranked = vec![String::new(); <G::Analysis as Analysis>::Ranked::COLUMNS.len()];
+        ranked[..1].fill("-".to_owned());
+        return columns::row(&table, &row(ranked, &mut before, &mut after), "the game is over");
+    }
+    let mut rows = String::new();
+    for ranked in analysis.moves() {
+        let fields = row(ranked.fields(), &mut before, &mut after);
+        rows.push_str(&columns::row_of_line(&table, &fields, ranked.pv(), total));
+    }
+    rows
+}
