@@ -6,13 +6,17 @@ use clap::Subcommand;
 
 use crate::analyze::{self, Arguments as Analyze};
 use crate::failure::Failure;
+use crate::files::othello::position::Selection;
 use crate::hint::{self, Arguments as Hint};
 use crate::play::{gomoku as play_gomoku, othello as play_othello};
 use crate::protocol::{gomocup, gtp, nboard};
-use crate::{gomoku, othello};
+use crate::{convert, games, gomoku, othello, show};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Gomoku {
+    Show(show::Arguments<show::gomoku::Options>),
+    Games(games::Arguments<games::gomoku::Options>),
+    Convert(convert::Arguments<convert::gomoku::Options>),
     #[command(flatten)]
     Other(gomoku::Command),
     /// Find the best moves of a position, with scores and lines
@@ -29,6 +33,9 @@ pub(crate) enum Gomoku {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Othello {
+    Show(show::Arguments<Selection>),
+    Games(games::Arguments<games::othello::Options>),
+    Convert(convert::Arguments<convert::othello::Options>),
     #[command(flatten)]
     Other(othello::Command),
     /// Find the best moves of positions, with scores and lines
@@ -46,6 +53,9 @@ pub(crate) enum Othello {
 
 pub(crate) fn run_gomoku(command: &Gomoku) -> Result<(), Failure> {
     match command {
+        Gomoku::Show(arguments) => show::run(arguments),
+        Gomoku::Games(arguments) => games::run(arguments),
+        Gomoku::Convert(arguments) => convert::run(arguments),
         Gomoku::Other(command) => gomoku::run(command),
         Gomoku::Hint(arguments) => hint::run(arguments),
         Gomoku::Analyze(arguments) => analyze::run(arguments),
@@ -57,6 +67,9 @@ pub(crate) fn run_gomoku(command: &Gomoku) -> Result<(), Failure> {
 
 pub(crate) fn run_othello(command: &Othello) -> Result<(), Failure> {
     match command {
+        Othello::Show(arguments) => show::run(arguments),
+        Othello::Games(arguments) => games::run(arguments),
+        Othello::Convert(arguments) => convert::run(arguments),
         Othello::Other(command) => othello::run(command),
         Othello::Hint(arguments) => hint::run(arguments),
         Othello::Analyze(arguments) => analyze::run(arguments),

@@ -1,8 +1,9 @@
 //! The programs `tritboard` and `pbrain-tritboard`. This library exists for their binaries only; other
 //! programs use the libraries of the other packages.
 //!
-//! * `commands`: the commands of both games; `hint`, `analyze`, `solve`: those that both have; `gomoku`,
-//!   `othello`: those of each, independent of each other;
+//! * `commands`: the commands of both games; `show`, `games`, `convert`, `hint`, `analyze`, `solve`: those
+//!   that both have; `gomoku`, `othello`: those of each, independent of each other;
+//! * `files`: the games and positions that arguments name;
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
 //!   person and the program at one board; `saved`: the games that `play` and `match` write;
 //! * `protocol`: lets other programs play against this one; `matches`: matches between engines;
@@ -25,9 +26,12 @@ mod build_level;
 mod built_in;
 mod clock;
 mod commands;
+mod convert;
 mod evaluation;
 mod failure;
+mod files;
 mod game;
+mod games;
 mod gomoku;
 mod hint;
 mod matches;
@@ -37,6 +41,7 @@ mod play;
 mod protocol;
 mod saved;
 mod shell;
+mod show;
 mod solve;
 mod terminal;
 mod today;

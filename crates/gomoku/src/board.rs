@@ -56,7 +56,7 @@ pub enum BoardError {
         size: usize,
     },
     /// A point has a black and a white stone.
-    #[error("{point} holds a black and a white stone")]
+    #[error("{point} has a black and a white stone")]
     Overlap {
         /// The first such point.
         point: Point,
@@ -75,8 +75,8 @@ pub enum PlaceError {
         /// The side of the board.
         size: usize,
     },
-    /// The point holds a stone already.
-    #[error("{point} holds a {color} stone already")]
+    /// The point already has a stone.
+    #[error("{point} already has a {color} stone")]
     Occupied {
         /// The point.
         point: Point,
@@ -362,7 +362,7 @@ mod tests {
         board.place(point("E5")).unwrap();
         let before = board.clone();
         let error = board.place(point("E5")).unwrap_err();
-        assert_eq!(error.to_string(), "E5 holds a black stone already");
+        assert_eq!(error.to_string(), "E5 already has a black stone");
         let error = board.place(point("J1")).unwrap_err();
         assert_eq!(error.to_string(), "J1 is not on a board of 9×9");
         assert_eq!(board, before);
@@ -373,7 +373,7 @@ mod tests {
         let a = PointSet::from_iter([point("A1")]);
         let far = PointSet::from_iter([point("P16")]);
         let board = |black, white| Board::from_stones(15, Rule::Freestyle, black, white);
-        assert_eq!(board(a, a).unwrap_err().to_string(), "A1 holds a black and a white stone");
+        assert_eq!(board(a, a).unwrap_err().to_string(), "A1 has a black and a white stone");
         assert_eq!(board(a, far).unwrap_err().to_string(), "P16 is not on a board of 15×15");
         assert_eq!(board(a, PointSet::EMPTY).unwrap().side_to_move(), Color::White);
         assert_eq!(board(PointSet::EMPTY, a).unwrap().side_to_move(), Color::Black);

@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(game.undo(), Some("L8".parse().unwrap()));
         assert_eq!(game.outcome(), None);
         let error = game.play("H8".parse().unwrap()).unwrap_err();
-        assert_eq!(error.to_string(), "H8 holds a black stone already");
+        assert_eq!(error.to_string(), "H8 already has a black stone");
         assert_eq!(game.play("G8".parse().unwrap()), Ok(five(Color::Black)));
         assert_eq!(game.undo().and(game.undo()), Some("K9".parse().unwrap()));
     }

@@ -175,7 +175,7 @@ fn errors_have_their_line() {
         ),
         (
             "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0",
-            "line 3, column 1: H8 holds a black stone already".into(),
+            "line 3, column 1: H8 already has a black stone".into(),
         ),
         (
             "Piskvorky 15x15, 0:0, 0\nx",

@@ -162,8 +162,8 @@ fn errors_have_their_position() {
         ("(;)\n;x", format!("line 2, column 1: unknown character ';'; expected {game}")),
         (
             "(;GM[1])",
-            "line 1, column 6: a game of another kind; expected GM[4], gomoku and renju, or GM[1] with \
-             a rule of theirs such as RU[Renju]".into(),
+            "line 1, column 6: a game of another kind; expected GM[4] for gomoku and renju, or GM[1] with \
+             one of their rules such as RU[Renju]".into(),
         ),
         ("(;SZ[4])", "line 1, column 6: a board has 5 to 22 points a side, not 4".into()),
         ("(;SZ[23])", "line 1, column 6: a board has 5 to 22 points a side, not 23".into()),

@@ -68,7 +68,7 @@ impl FromStr for Move {
 #[non_exhaustive]
 pub enum PlayError {
     /// A disc stands on the square.
-    #[error("{color} cannot play {square}: a disc of {occupant} is there")]
+    #[error("{color} cannot play {square}: it already has a {occupant} disc")]
     Occupied {
         /// The player to move.
         color: Color,
@@ -396,7 +396,7 @@ mod tests {
         let place = Move::Place;
         assert_eq!(
             refusal(Position::START, place(Square::D4)),
-            "black cannot play D4: a disc of white is there"
+            "black cannot play D4: it already has a white disc"
         );
         assert_eq!(
             refusal(Position::START, place(Square::A1)),

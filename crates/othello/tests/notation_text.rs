@@ -162,7 +162,7 @@ fn bad_files_are_errors_or_lose_the_bad_record_alone() {
         ("score.obf", "2:72: score \"+66\"; expected a number from -64 to 64".to_owned()),
         ("unexpected.obf", "2:69: unexpected \"F5\"; expected an entry such as `D3:+4`".to_owned()),
         ("repeated.obf", "2:83: `F5` a second time; expected it once".to_owned()),
-        ("play.obf", "2:69: move 1: black cannot play D4: a disc of white is there".to_owned()),
+        ("play.obf", "2:69: move 1: black cannot play D4: it already has a white disc".to_owned()),
         ("ends.ggf", "3:1: the record ends here; expected `;)`".to_owned()),
         ("value-ends.ggf", "3:1: the record ends here; expected `]`".to_owned()),
         ("unexpected.ggf", format!("2:22: unexpected \"b\"; {PROPERTY}")),

@@ -9,10 +9,10 @@ use gomoku::renju::{
 use gomoku::{Board, Color, Kind};
 use serde::Serialize;
 
-use super::arguments::{FileArguments, reading_parser, side_parser, size_parser};
-use super::board;
 use super::report::{picture, threat_style};
 use crate::failure::Failure;
+use crate::files::gomoku::arguments::{BoardSize, FileArguments, reading_parser, side_parser};
+use crate::files::gomoku::board;
 use crate::terminal::drawing::{Drawing, Style};
 use crate::terminal::number::counted;
 use crate::terminal::output::{self, styled};
@@ -48,14 +48,13 @@ pub(crate) struct Arguments {
     input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// Board size of moves, 5 to 22 points per side; other formats define their own
-    #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
-    size: usize,
+    #[command(flatten)]
+    size: BoardSize,
     /// Renju threes whose straight four would also make a five: not counted (literal) or counted (wide)
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     reading: Reading,
     /// Side to move; has no effect on the forbidden points
-    #[arg(long, value_parser = side_parser())]
+    #[arg(long, value_name = "SIDE", value_parser = side_parser(), ignore_case = true)]
     side: Option<Color>,
     #[command(flatten)]
     drawing: Drawing,
@@ -66,7 +65,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let input = board::joined(&arguments.input)?;
-    let mut board = board::as_renju(input.as_deref(), arguments.size, arguments.file)?;
+    let mut board = board::as_renju(input.as_deref(), arguments.size.size, arguments.file)?;
     if let Some(side) = arguments.side {
         board = board.with_side(side);
     }

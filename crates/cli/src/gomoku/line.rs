@@ -7,8 +7,8 @@ use gomoku::notation::{MAX_BYTES, line};
 use gomoku::{Color, Rule};
 use serde::Serialize;
 
-use super::arguments::{rule_parser, side_parser};
 use crate::failure::Failure;
+use crate::files::gomoku::arguments::{rule_parser, side_parser};
 use crate::terminal::{input, output};
 
 const HELP: &str = "\
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = rule_parser(), default_value = "freestyle")]
     rule: Rule,
     /// Colour of X; matters only under renju [default: black]
-    #[arg(long, value_parser = side_parser())]
+    #[arg(long, value_name = "SIDE", value_parser = side_parser(), ignore_case = true)]
     side: Option<Color>,
     /// Write one JSON value
     #[arg(long)]

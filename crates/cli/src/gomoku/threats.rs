@@ -1,15 +1,12 @@
 //! `tritboard gomoku threats`: lists every threat point of a board.
 
-use std::ffi::OsString;
-
 use clap::Args;
-use gomoku::{Board, Color, Rule, Threat, Threats};
+use gomoku::{Board, Threat, Threats};
 use serde::Serialize;
 
-use super::arguments::{FileArguments, rule_parser, side_parser, size_parser};
-use super::board;
-use super::report::{board_picture, threat_list};
+use super::report::{board_picture, outlook, threat_list};
 use crate::failure::Failure;
+use crate::files::gomoku::position::{AfterFive, BoardArguments};
 use crate::terminal::drawing::Drawing;
 use crate::terminal::output;
 
@@ -41,21 +38,8 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// File with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard
-    /// input [default: the board of the article that the threat points come from]
-    #[arg(value_name = "FILE|MOVES|-")]
-    input: Vec<OsString>,
     #[command(flatten)]
-    file: FileArguments,
-    /// Board size of moves, 5 to 22 points per side; other formats define their own
-    #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
-    size: usize,
-    /// Rule: what makes a five [default: from the file, else freestyle]
-    #[arg(long, value_parser = rule_parser())]
-    rule: Option<Rule>,
-    /// Side to move [default: from the file, else the side with fewer stones, black if equal]
-    #[arg(long, value_parser = side_parser())]
-    side: Option<Color>,
+    board: BoardArguments,
     #[command(flatten)]
     drawing: Drawing,
     /// Write one JSON value
@@ -95,20 +79,15 @@ impl From<Threat> for Entry {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let input = board::joined(&arguments.input)?;
-    let mut board =
-        board::named_whole(input.as_deref(), arguments.size, arguments.rule, arguments.file)?;
-    if let Some(side) = arguments.side {
-        board = board.with_side(side);
-    }
+    let board = arguments.board.board(AfterFive::Kept)?;
     let threats = gomoku::threats(&board);
     if arguments.json {
         return output::json(&answer(&board, &threats));
     }
     output::text(&format!(
-        "{}\n{}\n{}",
+        "{}\n{}\n\n{}",
         board_picture(&board, &threats, arguments.drawing.style()),
-        caption(&board),
+        outlook(&board),
         threat_list(&threats)
     ))
 }
@@ -120,13 +99,4 @@ fn answer(board: &Board, threats: &Threats) -> Answer {
         side: board.side_to_move().to_string(),
         threats: threats.sorted().into_iter().map(Entry::from).collect(),
     }
-}
-
-/// Returns the caption. It begins with a colour, so that a reader of grids skips it.
-fn caption(board: &Board) -> String {
-    let side = match board.side_to_move() {
-        Color::Black => "Black",
-        Color::White => "White",
-    };
-    format!("{side} to move, {} rule, {size}×{size}\n", board.rule(), size = board.size())
 }

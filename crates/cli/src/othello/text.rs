@@ -1,10 +1,14 @@
 //! Positions and results as text.
 
 use anstyle::AnsiColor;
-use othello::{Bitboard, Color, Move, Position, Square};
+use othello::notation::GameRecord;
+use othello::{Bitboard, Color, Game, Move, Position, Square};
 
 use crate::terminal::drawing::Style;
+use crate::terminal::number::counted;
 use crate::terminal::output::{BOLD, styled};
+pub(crate) use crate::terminal::printable::plain;
+use crate::terminal::width::moves_played;
 
 /// Style of a legal move.
 const MOVE: anstyle::Style = AnsiColor::Green.on_default().bold();
@@ -151,9 +155,46 @@ pub(crate) fn discs(score: i32) -> String {
     }
 }
 
-/// Returns text from a file without characters that control a terminal.
-pub(crate) fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
+/// Returns the players and the result of a game, if known.
+pub(crate) fn heading(record: &GameRecord) -> Option<String> {
+    let GameRecord { black, white, event, date, score, .. } = record;
+    let known = [black, white, event, date].into_iter().any(Option::is_some) || score.is_some();
+    let name = |name: &Option<String>| plain(name.as_deref().unwrap_or("?"));
+    let mut heading = format!("{} (black) - {} (white)", name(black), name(white));
+    for more in [event, date].into_iter().flatten() {
+        heading.push_str(&format!(", {}", plain(more)));
+    }
+    if let Some(score) = score {
+        heading.push_str(&format!(", recorded {}", discs(*score)));
+    }
+    known.then_some(heading)
+}
+
+/// Returns the disc counts.
+pub(crate) fn counts(position: Position) -> String {
+    let count = |color| position.discs(color).len();
+    format!(
+        "{}: {}, {}: {}, empty: {}",
+        name(Color::Black),
+        count(Color::Black),
+        name(Color::White),
+        count(Color::White),
+        position.board().empties().len()
+    )
+}
+
+/// Returns the moves of a game in lines, with their number above; empty without moves.
+pub(crate) fn played(game: &Game) -> String {
+    let moves: Vec<String> = game.moves().map(|played| played.to_string()).collect();
+    // Passes are counted separately, as in `games`.
+    let passes = game.moves().filter(|&played| played == Move::Pass).count();
+    let mut count = counted((moves.len() - passes) as u64, "move");
+    match passes {
+        0 => {}
+        1 => count.push_str(" and 1 pass"),
+        passes => count.push_str(&format!(" and {passes} passes")),
+    }
+    moves_played(&count, &moves)
 }
 
 #[cfg(test)]

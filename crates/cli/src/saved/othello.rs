@@ -6,8 +6,9 @@ use othello::notation::{GameRecord, MoveNote};
 use othello::{Game, Position};
 
 use super::{Ending, Event, Note, SavedGame, Saving};
+use crate::convert::othello::games_file::GamesFile;
 use crate::failure::Failure;
-use crate::othello::{Format, GamesFile};
+use crate::files::othello::format::Format;
 use crate::today::today;
 
 impl Saving for Game {

@@ -103,6 +103,14 @@ pub(crate) fn clauses(text: &str, columns: usize) -> String {
     wrapped("", "", &kept, columns).replace(KEPT, " ")
 }
 
+/// Returns the moves of a game in lines, with their number above; empty without moves.
+pub(crate) fn moves_played(count: &str, moves: &[String]) -> String {
+    if moves.is_empty() {
+        return String::new();
+    }
+    format!("Played {count}:\n{}", wrapped("  ", "  ", &moves.join(" "), columns()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -99,14 +99,14 @@ fn input_without_a_game_is_an_error() {
             "othello",
             &["f5f5"],
             "",
-            "the moves: line 1, column 3: move 2: white cannot play F5: a disc of black is there"
+            "the moves: line 1, column 3: move 2: white cannot play F5: it already has a black disc"
                 .into(),
         ),
         (
             "othello",
             &[&two, "--game", "3"],
             "",
-            format!("{two}: the file ends after 2 games; --game 3 needs at least 3"),
+            format!("{two}: --game 3: the file has only 2 games"),
         ),
         ("othello", &[&two, "--svg", "-"], "", format!("{two}: {several}")),
         ("othello", &[&empty], "", format!("{empty}: empty; expected a board, moves or games")),
@@ -117,7 +117,7 @@ fn input_without_a_game_is_an_error() {
             "gomoku",
             &[&sgf, "--game", "3"],
             "",
-            format!("{sgf}: 2 games; --game 3 needs at least 3"),
+            format!("{sgf}: --game 3: the file has only 2 games"),
         ),
         ("gomoku", &[&sgf, "--svg", "-"], "", format!("{sgf}: {several}")),
     ] {
@@ -203,7 +203,7 @@ fn charts_have_a_point_for_each_move() {
         // An existing file is kept without --force.
         let message = failed(1, &game, &["--svg", &chart], "");
         assert!(message.starts_with(&format!("{chart} exists")), "{message}");
-        assert!(message.ends_with("expected a new file, or --force to replace it"), "{message}");
+        assert!(message.ends_with("expected a new file, or --force to overwrite it"), "{message}");
         let replaced = run(&game, &["--svg", &chart, "--force"], "");
         let without_cost = |text: &str| text.rsplit_once("\n\n").unwrap().0.to_owned();
         assert_eq!(without_cost(&replaced), without_cost(&table));

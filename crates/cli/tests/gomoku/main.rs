@@ -2,11 +2,8 @@
 
 mod check;
 mod claims;
-mod convert;
 mod defend;
 mod forbidden;
-mod games;
-mod reading;
 mod solve;
 mod threats;
 

@@ -345,8 +345,8 @@ fn errors_of_boards_have_their_place() {
 fn errors_of_moves_have_their_place() {
     let no_point = "not a point; expected a letter from A to V and a row from 1 to 22, such as H8";
     let cases = [
-        ("h8h7h8", "line 1, column 5: H8 holds a black stone already".to_owned()),
-        ("h8h7h7", "line 1, column 5: H7 holds a white stone already".to_owned()),
+        ("h8h7h8", "line 1, column 5: H8 already has a black stone".to_owned()),
+        ("h8h7h7", "line 1, column 5: H7 already has a white stone".to_owned()),
         ("h8p1", "line 1, column 3: P1 is not on a board of 15×15".to_owned()),
         ("h8 a16", "line 1, column 4: A16 is not on a board of 15×15".to_owned()),
     ];

@@ -116,10 +116,10 @@ fn every_fault_of_a_brain_loses_and_is_counted() {
     for (name, play, fault) in [
         ("crash", "exit 3", ["crash", "the program exited unexpectedly: exit status: 3"]),
         ("hang", "sleep 1000", ["no-answer", "no answer"]),
-        ("occupied", "echo 7,7", illegal("H8 holds a black stone already")),
+        ("occupied", "echo 7,7", illegal("H8 already has a black stone")),
         ("outside", "echo 15,3", illegal("\"15,3\" is not a point; expected x,y with both")),
         ("nonsense", "echo h9", illegal("\"h9\" is not a point")),
-        ("suggests", "echo SUGGEST 7,7", illegal("H8 holds a black stone already")),
+        ("suggests", "echo SUGGEST 7,7", illegal("H8 already has a black stone")),
         ("complains", "echo ERROR no; exit 0", ["crash", "it had said \"ERROR no\""]),
         ("late", "sleep 0.4; echo 0,0", ["time", "expected at most 0.150 s"]),
     ] {

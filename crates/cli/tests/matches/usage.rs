@@ -35,7 +35,7 @@ fn mistakes_in_othello_say_what_was_expected() {
         ),
         (
             &[&TWO[..], &["--save", "games.txt"]].concat(),
-            "games.txt: unknown format; expected .ggf or .wtb",
+            "games.txt: unknown file extension; expected .ggf or .wtb",
         ),
         (&[&TWO[..], &["--save", "/no/such/x.ggf"]].concat(), "/no/such/x.ggf: no such folder"),
         (

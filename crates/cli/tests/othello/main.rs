@@ -1,12 +1,8 @@
 //! `tritboard othello …`: boards, perft, endgames and files of games.
 
-mod convert;
-mod database;
 mod eval;
-mod formats;
-mod games;
 mod perft;
-mod positions;
+#[expect(dead_code, reason = "other tests read games of files")]
 #[path = "../shared/samples.rs"]
 mod samples;
 mod solve;
@@ -18,7 +14,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use self::samples::{DRAW, GGF, SHORTEST, START, WITH_PASS};
+use self::samples::{DRAW, SHORTEST, START, WITH_PASS};
 
 /// Runs a command and returns its exit code, standard output and standard error.
 fn tritboard(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
@@ -35,14 +31,6 @@ fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let (code, output, errors) = tritboard(arguments, input);
     assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
     output
-}
-
-/// Runs a command that succeeds with warnings and returns its output and the warnings.
-fn warned(arguments: &[&str]) -> (String, Vec<String>) {
-    let (code, output, errors) = tritboard(arguments, "");
-    assert_eq!(code, 0, "{errors}");
-    let warning = |line: &str| line.strip_prefix("warning: ").unwrap().to_owned();
-    (output, errors.lines().map(warning).collect())
 }
 
 /// Runs a command that fails and returns the message.
@@ -84,18 +72,5 @@ impl Folder {
     fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         fs::write(self.path(name), content).unwrap();
         self.path(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap()
-    }
-
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(self.0.path())
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        names
     }
 }

@@ -40,7 +40,7 @@ fn a_session_of_two_people() {
         "You are Black and White. `help` lists the commands.\n",
         &shown(0),
         &shown(1),
-        "B3 holds a black stone already\n",
+        "B3 already has a black stone\n",
         "\"z9\" is not a command; expected a move such as h8, or help\n",
         &[shown(2), shown(1), shown(0), shown(1)].concat(),
         "Played 1 move:\n  B3\n",

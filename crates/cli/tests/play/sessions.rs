@@ -83,8 +83,13 @@ fn bad_arguments_are_named() {
     let usual = "a.wtb: only for games from the usual start; expected .ggf, .sgf or .pgn";
     for (game, arguments, code, what) in [
         (OTHELLO, "-", 2, taken),
-        (OTHELLO, "--save game.obf", 2, &format!("game.obf: unknown format; expected {othello}")),
-        (OTHELLO, "--save game", 2, &format!("game: unknown format; expected {othello}")),
+        (
+            OTHELLO,
+            "--save game.obf",
+            2,
+            &format!("game.obf: unknown file extension; expected {othello}"),
+        ),
+        (OTHELLO, "--save game", 2, &format!("game: unknown file extension; expected {othello}")),
         (OTHELLO, "--save no/where.ggf", 2, "no/where.ggf: no such folder"),
         (OTHELLO, "ENDING --save a.wtb", 2, usual),
         (OTHELLO, "--vary much", 2, "--vary"),

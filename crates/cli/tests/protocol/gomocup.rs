@@ -113,7 +113,7 @@ fn a_full_board_has_no_move() {
     talk.send(format!("BOARD\n{stones}DONE\n"));
     assert_eq!(talk.reply(), "ERROR the board is full");
     talk.say("TURN 0,0");
-    assert_eq!(talk.reply(), "ERROR 0,0 holds a stone already");
+    assert_eq!(talk.reply(), "ERROR 0,0 already has a stone");
     talk.end();
 }
 

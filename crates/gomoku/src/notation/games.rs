@@ -190,9 +190,9 @@ mod tests {
     #[test]
     fn errors_have_the_lines_of_the_text() {
         for (text, expected) in [
-            ("h8i9\nh8h8", "line 2, column 3: H8 holds a black stone already"),
+            ("h8i9\nh8h8", "line 2, column 3: H8 already has a black stone"),
             ("# a\n h8 z9", "line 2, column 5: not a point"),
-            ("hhgihh", "line 1, column 5: H8 holds a black stone already"),
+            ("hhgihh", "line 1, column 5: H8 already has a black stone"),
             (
                 "hhgigjf",
                 "line 1, column 7: unexpected text; expected a point of the board as in SGF",

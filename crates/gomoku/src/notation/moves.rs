@@ -39,7 +39,7 @@ use crate::{Board, Point, Rule};
 /// assert_eq!(moves::parse(b"h8_h7-i9", 15, Rule::Freestyle)?, board);
 /// assert_eq!(moves::parse(b"hhhiig", 15, Rule::Freestyle)?, board);
 /// let error = moves::parse(b"h8h7h8", 15, Rule::Freestyle).unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 5: H8 holds a black stone already");
+/// assert_eq!(error.to_string(), "line 1, column 5: H8 already has a black stone");
 /// # Ok::<(), gomoku::notation::NotationError>(())
 /// ```
 ///
@@ -372,14 +372,14 @@ mod tests {
         assert_eq!(error("h8 h"), format!("line 1, column 4: {no_point}"));
         assert_eq!(error("h8h123"), format!("line 1, column 3: {no_point}"));
         assert_eq!(error("h8\n\0"), format!("line 2, column 1: {no_point}"));
-        assert_eq!(error("h8h7\nh8"), "line 2, column 1: H8 holds a black stone already");
+        assert_eq!(error("h8h7\nh8"), "line 2, column 1: H8 already has a black stone");
         assert_eq!(error("é8"), format!("line 1, column 1: {no_point}"));
         assert_eq!(error("h8p1"), "line 1, column 3: P1 is not on a board of 15×15");
         for text in ["h8 16,1", "h8 1,16", "h8 0,1", "h8 1,0", "h8 999,999"] {
             let expected = format!("unexpected text; expected {ON_BOARD}");
             assert_eq!(error(text), format!("line 1, column 4: {expected}"));
         }
-        assert_eq!(error("1. h8 8,8"), "line 1, column 7: H8 holds a black stone already");
+        assert_eq!(error("1. h8 8,8"), "line 1, column 7: H8 already has a black stone");
         assert_eq!(
             error(" \n,"),
             "line 2, column 2: the text ends here; expected a move such as h8"

@@ -23,9 +23,9 @@ const POS_SIZE: usize = 15;
 /// Maximum number of moves of `.pos`: the number of points of a board.
 const POS_MOVES: usize = POS_SIZE * POS_SIZE;
 
-const SIZES: &str = "a height and a width such as 15 and 15, as in .sav of Yixin";
-const COUNT: &str = "the number of moves, as in .sav of Yixin";
-const MOVE: &str = "a row from the top and a column from 0 on the board, as in .sav of Yixin";
+const SIZES: &str = "a board height and width such as 15 and 15, as in Yixin's .sav";
+const COUNT: &str = "the number of moves, as in Yixin's .sav";
+const MOVE: &str = "a row and a column from 0 at the top left, as in Yixin's .sav";
 
 /// Saved position: its moves, and the rule if the file has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ pub fn parse_sav(bytes: &[u8]) -> Result<Saved, NotationError> {
             .map_err(|found| NotationError::new(at, NotationErrorKind::Place(found)))?;
     }
     if let Some((at, _)) = words.next() {
-        let expected = "the end of the file, as there are all moves that it says";
+        let expected = "the end of the file after the last move";
         return error(at, NotationErrorKind::Expected { expected });
     }
     Ok(Saved { board, has_rule })
@@ -142,7 +142,7 @@ pub fn parse_sav(bytes: &[u8]) -> Result<Saved, NotationError> {
 pub fn parse_pos(bytes: &[u8]) -> Result<Board, NotationError> {
     let at = |index: usize| (1, index + 1);
     let error = |index, kind| Err(NotationError::new(at(index), kind));
-    let expected = "the number of moves in the first byte, as in .pos of Yixin";
+    let expected = "the number of moves in the first byte, as in Yixin's .pos";
     let Some((&count, points)) = bytes.split_first() else {
         return error(0, NotationErrorKind::Empty { expected });
     };
@@ -150,20 +150,20 @@ pub fn parse_pos(bytes: &[u8]) -> Result<Board, NotationError> {
         .map_err(|found| NotationError::new((1, 1), NotationErrorKind::Board(found)))?;
     for (index, &byte) in points.iter().enumerate() {
         if index == usize::from(count) {
-            let expected = "the end of the file, as there are all moves that its first byte says";
+            let expected = "the end of the file after the last move";
             return error(index + 1, NotationErrorKind::Expected { expected });
         }
         let (column, row) = (usize::from(byte) / POS_SIZE, usize::from(byte) % POS_SIZE);
         let point = Point::new(column, POS_SIZE - 1 - row);
         let Some(point) = point.filter(|point| point.is_on(POS_SIZE)) else {
-            let expected = "a byte up to 224 for a point, as in .pos of Yixin";
+            let expected = "a byte up to 224 for a point, as in Yixin's .pos";
             return error(index + 1, NotationErrorKind::Expected { expected });
         };
         let place = |found| NotationError::new(at(index + 1), NotationErrorKind::Place(found));
         board.place(point).map_err(place)?;
     }
     if points.len() < usize::from(count) {
-        let expected = "as many moves as the first byte says";
+        let expected = "the number of moves in the first byte";
         return error(bytes.len(), NotationErrorKind::Empty { expected });
     }
     Ok(board)
@@ -272,7 +272,7 @@ mod tests {
             ("15\n15\n1\n7", format!("line 4, column 2: the text ends here; expected {MOVE}")),
             ("15\n15\n1\n7 15", format!("line 4, column 1: unexpected text; expected {MOVE}")),
             ("15\n15\n1\n7 x", format!("line 4, column 3: unexpected text; expected {MOVE}")),
-            ("15\n15\n2\n7 7\n7 7", "line 5, column 1: H8 holds a black stone already".into()),
+            ("15\n15\n2\n7 7\n7 7", "line 5, column 1: H8 already has a black stone".into()),
         ] {
             assert_eq!(error(text), expected, "{text}");
         }
@@ -282,7 +282,7 @@ mod tests {
         assert!(error(&[2, 112]).starts_with("line 1, column 3: the text ends here"));
         assert!(error(&[1, 112, 126]).starts_with("line 1, column 3: unexpected text"));
         assert!(error(&[1, 225]).starts_with("line 1, column 2: unexpected text"));
-        let expected = "line 1, column 3: H8 holds a black stone already";
+        let expected = "line 1, column 3: H8 already has a black stone";
         assert_eq!(error(&[2, 112, 112]), expected);
     }
 

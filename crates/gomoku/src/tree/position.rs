@@ -250,12 +250,12 @@ mod tests {
         let c = tree.add(b, Some(Move::stone(Color::Black, point("E6"))));
         let error = tree.board(c).unwrap_err();
         assert_eq!((error.node, error.number), (b, 2));
-        assert_eq!(error.to_string(), "move 2: E5 holds a black stone already");
+        assert_eq!(error.to_string(), "move 2: E5 already has a black stone");
         let off = tree.add(a, Some(Move::stone(Color::White, point("J1"))));
         assert_eq!(tree.board(off).unwrap_err().to_string(), "move 2: J1 is not on a board of 9×9");
         tree.setup_mut(a).black = points(&["B2"]);
         tree.setup_mut(a).white = points(&["B2"]);
-        let message = "set-up stones after move 0: B2 holds a black and a white stone";
+        let message = "set-up stones after move 0: B2 has a black and a white stone";
         assert_eq!(tree.board(a).unwrap_err().to_string(), message);
         assert!(tree.board(NodeId::ROOT).is_ok());
     }
@@ -296,7 +296,7 @@ mod tests {
         assert_eq!(message(&other), "move 3 is a pass; expected a stone");
         let mut other = tree.clone();
         other.add(second, stone(Color::Black, "H8"));
-        assert_eq!(message(&other), "move 3: H8 holds a black stone already");
+        assert_eq!(message(&other), "move 3: H8 already has a black stone");
         tree.setup_mut(second).white.insert(points[0]);
         assert_eq!(message(&tree), "set-up stones; expected moves from the empty board only");
     }

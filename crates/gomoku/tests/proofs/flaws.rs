@@ -25,15 +25,15 @@ fn the_attacker_is_to_move() {
 fn moves_are_played_on_empty_points_of_the_board() {
     let board = board(Rule::Freestyle, Black, "H8 I8 J8", "L8");
     let flaw = |lines: &[&str]| flaw(&board, &proof(Black, lines));
-    assert_eq!(flaw(&["L8"]), "the answer cannot be played: L8 holds a white stone already");
+    assert_eq!(flaw(&["L8"]), "the answer cannot be played: L8 already has a white stone");
     assert_eq!(flaw(&["P1"]), "the answer cannot be played: P1 is not on a board of 15×15");
     assert_eq!(
         flaw(&["K8 G8 G8"]),
-        "after K8 G8: the answer cannot be played: G8 holds a white stone already"
+        "after K8 G8: the answer cannot be played: G8 already has a white stone"
     );
     assert_eq!(
         flaw(&["K8 K8 G8"]),
-        "after K8: a reply of the proof cannot be played: K8 holds a black stone already"
+        "after K8: a reply of the proof cannot be played: K8 already has a black stone"
     );
     assert_eq!(
         flaw(&["K8 A16"]),

@@ -263,7 +263,7 @@ mod tests {
     fn illegal_moves_are_named_with_their_number() {
         assert_eq!(
             error("f5d6f5"),
-            "line 1, column 5: move 3: black cannot play F5: a disc of black is there"
+            "line 1, column 5: move 3: black cannot play F5: it already has a black disc"
         );
         assert_eq!(
             error("f5 -- c3"),

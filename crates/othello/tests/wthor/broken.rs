@@ -55,7 +55,7 @@ fn errors_say_where_and_what_was_expected() {
     );
     assert_eq!(
         changed(&[(93, 44)]),
-        "game 2, byte 93, move 2: white cannot play D4: a disc of white is there"
+        "game 2, byte 93, move 2: white cannot play D4: it already has a white disc"
     );
     // Bytes that do not affect the games cause no error.
     for (offset, byte) in [(0, 255), (8, 1), (12, 0), (13, 9), (14, 99), (15, 7), (22, 200)] {

@@ -292,7 +292,7 @@ mod tests {
         let renju = with(&|bad| bad[3].rule = Rule::Renju);
         assert_eq!(renju, "record 3: rule renju; expected freestyle");
         let twice = with(&|bad| bad[3].point = Point::new(7, 7).unwrap());
-        assert_eq!(twice, "record 3: H8 holds a black stone already; expected a move");
+        assert_eq!(twice, "record 3: H8 already has a black stone; expected a move");
         let five = ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1", "E2"];
         let found = games(&records(1, &five));
         assert!(found[0].as_ref().unwrap_err().starts_with("record 9: "), "{found:?}");

@@ -76,7 +76,7 @@ pub(super) fn read(
     let board::Source { name, trees } = board::read(&input, SourceOptions::of(file, size, rule))?;
     let content = |error: String| Failure::content(name.as_str(), error);
     let count = trees.len();
-    let wanted = |number: usize| file.game.is_none_or(|game| game == number);
+    let wanted = |number: usize| file.choice.game.is_none_or(|game| game == number);
     let mut games = Vec::new();
     for (number, mut tree) in (1..).zip(trees).filter(|(number, _)| wanted(*number)) {
         if rule.is_some() {
@@ -92,7 +92,7 @@ pub(super) fn read(
         if record.steps.is_empty() {
             return Err(what(NO_MOVES));
         }
-        if let Some(ply) = file.ply {
+        if let Some(ply) = file.choice.ply {
             board::node_at(&tree, Some(ply)).map_err(|error| what(&error))?;
             left_out = left_out.min(ply.saturating_sub(record.steps.len()));
             if ply == 0 {
@@ -110,7 +110,7 @@ pub(super) fn read(
         games.push((number as u64, record));
     }
     if games.is_empty() {
-        return Err(board::no_such_game(&name, count, file.game.unwrap_or(1)));
+        return Err(board::no_game(&name, count, file.choice.game.unwrap_or(1)));
     }
     Ok((name, games))
 }

@@ -28,7 +28,7 @@ use crate::hint::othello::Effort;
 use crate::othello::depth::DepthArguments;
 use crate::othello::engine::Engine;
 use crate::othello::position::GameChoice;
-use crate::othello::{show, text};
+use crate::othello::text;
 use crate::terminal::columns::Column;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
@@ -170,7 +170,7 @@ impl Analyzed for Game {
     }
 
     fn heading(record: &GameRecord) -> Option<String> {
-        show::heading(record)
+        text::heading(record)
     }
 
     fn fields(analyzed_move: &AnalyzedMove<Self>) -> Vec<String> {

@@ -339,8 +339,8 @@ mod tests {
         assert_eq!(read_text("txt", text, Some(1), 15).unwrap(), ["h8", "h8", "a15"]);
         assert_eq!(read_text("", "0,0 -10,9", None, 20).unwrap(), ["k10a1"]);
         for (text, plies, error) in [
-            ("h8\nh8h8", None, "FILE: line 2: column 3: H8 holds a black stone already"),
-            ("1,1 1,1", None, "FILE: line 1: I7 holds a black stone already"),
+            ("h8\nh8h8", None, "FILE: line 2: column 3: H8 already has a black stone"),
+            ("1,1 1,1", None, "FILE: line 1: I7 already has a black stone"),
             ("1,1,2", None, "FILE: line 1: \"2\" is not an offset; expected two numbers"),
             ("8,0", None, "FILE: line 1: \"8,0\" is not an offset; expected two numbers"),
             ("h8h9", Some(3), "FILE: line 1: 2 moves; expected at least 3 for --plies"),

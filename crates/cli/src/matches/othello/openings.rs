@@ -14,9 +14,9 @@ use othello::{Game, Move};
 use crate::built_in::BuiltIn as _;
 use crate::built_in::othello::{Options, Player};
 use crate::failure::Failure;
+use crate::files::othello::reader::Games;
 use crate::game::Game as _;
 use crate::matches::openings::{Generator, RandomOpenings, opening, some};
-use crate::othello::Games;
 
 /// Reads the games or positions of a file, of each game the first `plies` moves or all.
 pub(super) fn read(path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failure> {

@@ -22,8 +22,7 @@ use crate::game::Side;
 use crate::hint::Ranked;
 use crate::othello::eval;
 use crate::othello::position::{self, Selection};
-use crate::othello::show::{discs, played};
-use crate::othello::text::{self, name, names};
+use crate::othello::text::{self, counts, name, names, played};
 use crate::terminal::drawing::Style;
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::width::{columns, shortened};
@@ -166,7 +165,7 @@ impl Table for Othello<'_> {
 
     fn carry_out(&self, command: Command, game: &Game) -> String {
         match command {
-            Command::Score => format!("{}\n", discs(game.position())),
+            Command::Score => format!("{}\n", counts(game.position())),
         }
     }
 
@@ -175,7 +174,7 @@ impl Table for Othello<'_> {
         let (position, style) = (game.position(), self.style);
         let last = game.moves().last().and_then(Move::square);
         let picture = text::picture(position, style, last, &[]);
-        format!("\n{picture}\n{}{}\n", text::legend(style), discs(position))
+        format!("\n{picture}\n{}{}\n", text::legend(style), counts(position))
     }
 
     fn outlook(game: &Game) -> String {

@@ -76,7 +76,7 @@ pub(super) fn empty(size: usize, rule: Rule) -> Result<Board, String> {
 pub(super) fn place(board: &mut Board, at: Coordinates) -> Result<(), String> {
     let point = point(board, at)?;
     match board.get(point) {
-        Some(_) => Err(format!("{},{} holds a stone already", at.x, at.y)),
+        Some(_) => Err(format!("{},{} already has a stone", at.x, at.y)),
         None => board.place(point).map_err(|error| error.to_string()),
     }
 }
@@ -275,7 +275,7 @@ mod tests {
                 points.iter().map(|&(x, y)| Coordinates { x, y }).collect();
             of_moves(15, Rule::Freestyle, &moves).unwrap_err()
         };
-        assert_eq!(error(&[(7, 7), (7, 7)]), "7,7 holds a stone already");
+        assert_eq!(error(&[(7, 7), (7, 7)]), "7,7 already has a stone");
         assert_eq!(error(&[(0, 15)]), "0,15 is not on the board; expected both from 0 to 14");
         assert!(empty(23, Rule::Freestyle).is_err() && empty(4, Rule::Freestyle).is_err());
     }

@@ -360,7 +360,7 @@ impl Session {
         let board = position::of_moves(size, self.brain.settings.rule, before)?;
         let offered = self.path(offered)?;
         if let Some(&occupied) = offered.iter().find(|&&point| board.get(point).is_some()) {
-            return Err(format!("{} holds a stone already", written(occupied, size)));
+            return Err(format!("{} already has a stone", written(occupied, size)));
         }
         self.blocked.set_taken(PointSet::EMPTY);
         self.board = Some(board.clone());

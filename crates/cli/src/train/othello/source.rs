@@ -11,7 +11,9 @@ use trainer::othello::record::Record;
 use trainer::shard;
 
 use crate::failure::Failure;
-use crate::othello::{Format, Games};
+use crate::files::format::FileFormat;
+use crate::files::othello::format::Format;
+use crate::files::othello::reader::Games;
 use crate::train::shards;
 
 /// Files, and a choice of their positions.

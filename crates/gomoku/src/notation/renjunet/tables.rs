@@ -142,7 +142,7 @@ fn date(year: &str, month: &str) -> String {
 /// Side of every board.
 pub(super) const SIZE: usize = 15;
 
-pub(super) const MOVE: &str = "a move of 15x15 such as h8, as in a database of RenjuNet";
+pub(super) const MOVE: &str = "a move on 15x15 such as h8, as in RenjuNet's database";
 
 /// Maximum number of moves of a game: the number of points of a board.
 const MOST_MOVES: usize = SIZE * SIZE;

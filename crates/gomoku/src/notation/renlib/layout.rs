@@ -174,7 +174,7 @@ pub enum RenLibErrorKind {
 #[non_exhaustive]
 pub enum RenLibWriteError {
     /// The board has another size.
-    #[error("a library is of boards of 15×15, not {size}×{size}")]
+    #[error("wrong board size {size}×{size}; .lib needs 15×15")]
     Size {
         /// Side of the board.
         size: usize,

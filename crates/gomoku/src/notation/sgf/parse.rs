@@ -281,8 +281,7 @@ impl<'a> Reader<'a> {
                 _ => false,
             };
             if !(self.options.any_game || is_ours) {
-                let expected =
-                    "GM[4], gomoku and renju, or GM[1] with a rule of theirs such as RU[Renju]";
+                let expected = "GM[4] for gomoku and renju, or GM[1] with one of their rules such as RU[Renju]";
                 return Err(self.error_at(game.at, NotationErrorKind::Game { expected }));
             }
             let (games, first) = self.others.unwrap_or((0, number));

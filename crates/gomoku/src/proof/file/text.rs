@@ -315,7 +315,7 @@ mod tests {
                 "(;SZ[9];B[aa];W[bb]PL[W])",
                 "line 1, column 14: a set-up; expected nothing but moves",
             ),
-            ("(;SZ[9];B[aa];W[aa])", "line 1, column 14: A9 holds a black stone already"),
+            ("(;SZ[9];B[aa];W[aa])", "line 1, column 14: A9 already has a black stone"),
             (
                 "text (;SZ[9](;B[aa])(;B[bb]))",
                 "line 1, column 22: a second move of the attacker, B8; expected A9 only",

@@ -327,7 +327,7 @@ mod tests {
             ),
             (
                 "(;GM[Othello]\nSTART\nB[F5]W[F5];)",
-                "3, column 8: move 2: white cannot play F5: a disc of black is there",
+                "3, column 8: move 2: white cannot play F5: it already has a black disc",
             ),
             (
                 "(;GM[Othello]\nSTART\nB[PA];)",

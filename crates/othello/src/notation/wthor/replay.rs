@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(message(&[56, 0, 0, 64]), "move 4: 64 after the end of the game; expected 0");
         assert_eq!(message(&[0, 255]), "move 2: 255 after the end of the game; expected 0");
         assert_eq!(message(&[11]), "move 1: black cannot play A1: no disc turns");
-        assert_eq!(message(&[56, 56]), "move 2: white cannot play F5: a disc of black is there");
+        assert_eq!(message(&[56, 56]), "move 2: white cannot play F5: it already has a black disc");
         let mut moves = SHORTEST.map(byte_of).to_vec();
         moves.push(11);
         assert_eq!(message(&moves), "move 10: white cannot play A1: the game is over");
