@@ -1,4 +1,4 @@
-//! AVX-512: registers of 512 bits, and the instructions of AVX-512 VL on those of 256.
+//! AVX-512: registers of 512 bits.
 #![allow(unsafe_code, reason = "intrinsics")]
 
 use core::arch::x86_64::{
@@ -14,16 +14,9 @@ use core::arch::x86_64::{
     _mm512_storeu_si512, _mm512_sub_epi16, _mm512_sub_epi32, _mm512_ternarylogic_epi64,
     _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_xor_si512,
 };
-#[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
-use core::arch::x86_64::{
-    _mm256_lzcnt_epi64, _mm256_maskz_add_epi64, _mm256_rorv_epi64, _mm256_srai_epi64,
-    _mm256_ternarylogic_epi64, _mm256_test_epi64_mask,
-};
 use core::ops::Add;
 
 use super::avx2::I16x16;
-#[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
-use super::avx2::{Avx2, U64x4};
 use super::words::{Lanes, Shorts, Words, operators};
 
 // Only the name of the intrinsic comes from outside: no expression of the caller comes to stand in
@@ -31,9 +24,8 @@ use super::words::{Lanes, Shorts, Words, operators};
 /// Calls an intrinsic that works on values alone.
 macro_rules! intrinsic {
     ($name:ident $(::<$constant:tt>)? ($($argument:ident),*)) => {
-        // SAFETY: a value of `Avx512`, of `Avx512Vl` or of a register exists only where the
-        // processor has the instructions, and these have no other condition: they compute on
-        // registers.
+        // SAFETY: a value of `Avx512` or of a register exists only where the processor has the
+        // instructions, and these have no other condition: they compute on registers.
         unsafe { $name $(::<$constant>)? ($($argument),*) }
     };
 }
@@ -441,69 +433,5 @@ impl I32x16 {
     pub fn sum(self) -> i32 {
         let a = self.0;
         intrinsic!(_mm512_reduce_add_epi32(a))
-    }
-}
-
-/// Proof that the processor has AVX-512 F, CD and VL.
-#[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
-#[derive(Clone, Copy, Debug)]
-pub struct Avx512Vl(());
-
-#[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
-impl Avx512Vl {
-    /// Returns the proof: every processor that runs this build has the instructions.
-    #[must_use]
-    #[inline(always)]
-    pub const fn of_build() -> Self {
-        Self(())
-    }
-
-    /// Returns the token of AVX2.
-    #[must_use]
-    #[inline(always)]
-    pub const fn avx2(self) -> Avx2 {
-        Avx2::of_build()
-    }
-
-    /// Returns the number of zeros above the highest bit of each lane, 64 where it is zero.
-    #[must_use]
-    #[inline(always)]
-    pub fn leading_zeros(self, a: U64x4) -> U64x4 {
-        let a = a.0;
-        U64x4(intrinsic!(_mm256_lzcnt_epi64(a)))
-    }
-
-    /// Rotates each lane of `a` to the right by the same lane of `counts`, of which the low six
-    /// bits matter.
-    #[must_use]
-    #[inline(always)]
-    pub fn rotate_right_each(self, a: U64x4, counts: U64x4) -> U64x4 {
-        let (a, counts) = (a.0, counts.0);
-        U64x4(intrinsic!(_mm256_rorv_epi64(a, counts)))
-    }
-
-    /// Returns all ones in the lanes whose highest bit is set, and zero elsewhere.
-    #[must_use]
-    #[inline(always)]
-    pub fn where_negative(self, a: U64x4) -> U64x4 {
-        let a = a.0;
-        U64x4(intrinsic!(_mm256_srai_epi64::<63>(a)))
-    }
-
-    /// Returns `a + b` in the lanes where `test` is not zero, and zero elsewhere.
-    #[must_use]
-    #[inline(always)]
-    pub fn add_where(self, a: U64x4, b: U64x4, test: U64x4) -> U64x4 {
-        let (a, b, test) = (a.0, b.0, test.0);
-        let mask = intrinsic!(_mm256_test_epi64_mask(test, test));
-        U64x4(intrinsic!(_mm256_maskz_add_epi64(mask, a, b)))
-    }
-
-    /// Returns a function of three operands, named by its [truth table](super::truth_table).
-    #[must_use]
-    #[inline(always)]
-    pub fn ternary<const TABLE: i32>(self, a: U64x4, b: U64x4, c: U64x4) -> U64x4 {
-        let (a, b, c) = (a.0, b.0, c.0);
-        U64x4(intrinsic!(_mm256_ternarylogic_epi64::<TABLE>(a, b, c)))
     }
 }

@@ -46,6 +46,13 @@ mod avx2;
 mod avx512;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod avx512vbmi;
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512cd",
+    target_feature = "avx512vl",
+    not(miri)
+))]
+mod avx512vl;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
 mod bmi2;
 mod level;
@@ -58,15 +65,15 @@ mod x86_64;
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub use avx2::{Avx2, I16x16, I32x8, U64x4};
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+pub use avx512::{Avx512, I16x32, I32x16, U64x8};
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "avx512cd",
     target_feature = "avx512vl",
     not(miri)
 ))]
-pub use avx512::Avx512Vl;
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-pub use avx512::{Avx512, I16x32, I32x16, U64x8};
+pub use avx512vl::Avx512Vl;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
 pub use bmi2::Bmi2;
 pub use level::{at_every_level, at_level};

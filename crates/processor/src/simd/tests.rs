@@ -7,7 +7,7 @@ use super::{
     Bytes, Computation, Lanes, Registers, ScalarLanes, Shorts, Words, at_every_level, at_level,
 };
 
-fn random_words() -> impl FnMut() -> u64 {
+pub(super) fn random_words() -> impl FnMut() -> u64 {
     let mut seed = 7_u64;
     move || {
         seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
@@ -15,7 +15,7 @@ fn random_words() -> impl FnMut() -> u64 {
     }
 }
 
-fn stored<W: Words>(register: W) -> Vec<u64> {
+pub(super) fn stored<W: Words>(register: W) -> Vec<u64> {
     let mut words = vec![0; W::LANES + 1];
     register.store(&mut words);
     assert_eq!(words.pop(), Some(0), "nothing is written beyond the lanes");
@@ -156,4 +156,116 @@ fn the_registers_of_every_level_keep_the_contract() {
     check_words(ScalarLanes);
     at_level(Check);
     assert!(at_every_level(Check).count() > 0);
+}
+
+/// Operations of single registers against arrays. Tokens of `unsafe fn new` are made only where the
+/// processor has the instructions.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[allow(unsafe_code, reason = "tokens, after asking the processor, and gathers of known places")]
+mod registers {
+    use super::super::avx2::{Avx2, I32x8};
+    use super::super::avx512::{Avx512, I32x16};
+    use super::super::truth_table::{A, B, C};
+    use super::*;
+
+    fn avx2() -> Option<Avx2> {
+        // SAFETY: the processor has AVX2.
+        std::is_x86_feature_detected!("avx2").then(|| unsafe { Avx2::new() })
+    }
+
+    fn avx512() -> Option<Avx512> {
+        let has =
+            std::is_x86_feature_detected!("avx512f") && std::is_x86_feature_detected!("avx512bw");
+        // SAFETY: the processor has AVX-512 F and BW.
+        has.then(|| unsafe { Avx512::new() })
+    }
+
+    fn shorts() -> Vec<i16> {
+        let mut random = random_words();
+        let short = |word: u64| i16::from_le_bytes([word.to_le_bytes()[3], word.to_le_bytes()[4]]);
+        [i16::MIN, i16::MAX, -1, 0].into_iter().chain((4..65).map(|_| short(random()))).collect()
+    }
+
+    /// Returns the 32 bits that begin at a place of the values.
+    fn pair(values: &[i16], place: usize) -> i32 {
+        i32::from(values[place].cast_unsigned()) | i32::from(values[place + 1]) << 16
+    }
+
+    #[target_feature(enable = "avx2")]
+    fn check_i32x8(avx2: Avx2) {
+        let values = shorts();
+        let sum = |register: I32x8| register.sum();
+        let total: i32 = values[..8].iter().map(|&value| i32::from(value)).sum();
+        assert_eq!(sum(avx2.widen_i16(&values)), total);
+        let wide: Vec<i32> = (0..8).map(|lane| pair(&values, 5 * lane)).collect();
+        let all = wide.iter().fold(0, |sum: i32, &lane| sum.wrapping_add(lane));
+        assert_eq!(sum(avx2.load_i32(&wide)), all);
+        assert_eq!(sum(avx2.load_i32(&wide) + avx2.splat_i32(7)), all.wrapping_add(56));
+        let halves: i32 = (0..8).map(|lane| i32::from(values[5 * lane])).sum();
+        assert_eq!(sum(avx2.load_i32(&wide).low_halves()), halves);
+        let indices = avx2.load_i32(&[0, 5, 10, 15, 20, 25, 30, 35]);
+        // SAFETY: the places are those of two values each.
+        assert_eq!(sum(unsafe { avx2.gather(values.as_ptr(), indices) }), all);
+        for count in 0..=8 {
+            let first = wide[..count].iter().fold(0, |sum: i32, &lane| sum.wrapping_add(lane));
+            let mask = avx2.first_i32(i32::try_from(count).unwrap());
+            // SAFETY: as above.
+            assert_eq!(sum(unsafe { avx2.gather_where(mask, values.as_ptr(), indices) }), first);
+        }
+    }
+
+    #[target_feature(enable = "avx2,avx512f,avx512bw")]
+    fn check_512(avx512: Avx512) {
+        let values = shorts();
+        let sum = |register: I32x16| register.sum();
+        let total: i32 = values[..16].iter().map(|&value| i32::from(value)).sum();
+        assert_eq!(sum(avx512.widen_i16(&values)), total);
+        let wide: Vec<i32> = (0..16).map(|lane| pair(&values, 4 * lane)).collect();
+        let all = wide.iter().fold(0, |sum: i32, &lane| sum.wrapping_add(lane));
+        assert_eq!(sum(avx512.load_i32(&wide) + avx512.splat_i32(7)), all.wrapping_add(112));
+        let halves: i32 = (0..16).map(|lane| i32::from(values[4 * lane])).sum();
+        assert_eq!(sum(avx512.load_i32(&wide).low_halves()), halves);
+        let indices =
+            avx512.load_i32(&[0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60]);
+        for mask in [0, 1, 0x8421, u16::MAX] {
+            let kept = (0..16).filter(|lane| mask >> lane & 1 == 1);
+            let expected = kept.fold(0, |sum: i32, lane| sum.wrapping_add(wide[lane]));
+            // SAFETY: the places are those of two values each.
+            let found = unsafe { avx512.gather_where(mask, values.as_ptr(), indices) };
+            assert_eq!(sum(found), expected);
+        }
+        for (half, lanes) in avx512.load_i16(&values).split().into_iter().enumerate() {
+            let mut found = [0; 16];
+            lanes.store(&mut found);
+            assert_eq!(found, values[16 * half..16 * half + 16]);
+        }
+        let mut random = random_words();
+        for _ in 0..1000 {
+            let mut words = || -> [u64; 8] { core::array::from_fn(|_| random()) };
+            let (a, b, c) = (words(), words(), words());
+            let (wide_a, wide_b, wide_c) = (avx512.load(&a), avx512.load(&b), avx512.load(&c));
+            let each = |f: &dyn Fn(usize) -> u64| -> Vec<u64> { (0..8).map(f).collect() };
+            let rotated = each(&|i| a[i].rotate_left(u32::try_from(b[i] % 64).unwrap()));
+            assert_eq!(stored(wide_a.rotate_left_each(wide_b)), rotated);
+            let found = stored(wide_a.ternary::<{ A & B | C }>(wide_b, wide_c));
+            assert_eq!(found, each(&|i| a[i] & b[i] | c[i]));
+            assert_eq!(wide_a.union(), a.iter().fold(0, |union, &word| union | word));
+        }
+    }
+
+    #[test]
+    fn registers_of_32_bits_do_what_their_lanes_do() {
+        if let Some(avx2) = avx2() {
+            // SAFETY: the token proves AVX2.
+            unsafe { check_i32x8(avx2) }
+        }
+    }
+
+    #[test]
+    fn registers_of_512_bits_do_what_their_lanes_do() {
+        if let Some(avx512) = avx512() {
+            // SAFETY: the token proves AVX-512 F and BW, which include AVX2.
+            unsafe { check_512(avx512) }
+        }
+    }
 }
