@@ -32,6 +32,7 @@ pub mod proof;
 pub mod renju;
 mod rule;
 pub mod search;
+mod symmetry;
 pub mod threat;
 pub mod tree;
 #[cfg(any(test, feature = "internals"))]
@@ -43,7 +44,8 @@ mod zobrist;
 pub use board::{Board, BoardError, PlaceError};
 pub use color::{Color, ParseColorError};
 pub use point::{MAX_SIZE, MIN_SIZE, ParsePointError, Point};
-pub use point_set::PointSet;
+pub use point_set::{ParsePointSetError, PointSet, Points};
 pub use rule::{LineRule, ParseRuleError, Rule};
+pub use symmetry::Symmetry;
 pub use ternary::layout::grid::Direction;
 pub use threat::{Kind, Threat, ThreatState, Threats, threats};

@@ -111,8 +111,8 @@ impl<'s> Worker<'s> {
         let board = position.board();
         let sums = Sums::new(Arc::clone(evaluation));
         let patterns = PatternState::with_observer(board, sums);
-        let mut near = (*board.stones(Color::Black) | *board.stones(Color::White)).near(NEAR);
-        near &= PointSet::full(board.size());
+        let near =
+            (*board.stones(Color::Black) | *board.stones(Color::White)).near(NEAR, board.size());
         let frame =
             Frame { evaluation: None, played: None, killers: [None; 2], near, pv: Vec::new() };
         let empties = board.empties().len();
