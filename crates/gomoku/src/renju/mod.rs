@@ -14,5 +14,5 @@ mod terms;
 
 pub use explanation::{Explanation, Four, Row, Square, SquareStatus, Three, explain};
 pub use forbidden::{forbidden, forbidden_on};
-pub use points::{ForbiddenPoints, forbidden_points};
+pub use points::{ForbiddenIter, ForbiddenPoints, forbidden_points};
 pub use terms::{ForbiddenKind, ParseReadingError, Reading};

@@ -29,4 +29,4 @@ pub use kind::Kind;
 pub use methods::{reference, table};
 pub(crate) use rotated::line_stones;
 pub use state::ThreatState;
-pub use threats::{Threat, Threats};
+pub use threats::{Threat, ThreatIter, Threats};
