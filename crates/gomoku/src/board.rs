@@ -120,19 +120,17 @@ impl Board {
         white: PointSet,
     ) -> Result<Self, BoardError> {
         let mut board = Self::new(size, rule)?;
-        if let Some(point) = ((black | white) - PointSet::full(size)).iter().next() {
+        if let Some(point) = ((black | white) - PointSet::full(size)).first() {
             return Err(BoardError::OffBoard { point, size });
         }
-        if let Some(point) = (black & white).iter().next() {
+        if let Some(point) = (black & white).first() {
             return Err(BoardError::Overlap { point });
         }
         if black.len() > white.len() {
             board.side_to_move = Color::White;
         }
         board.stones = [black, white];
-        for (color, stones) in Color::ALL.into_iter().zip(&board.stones) {
-            board.stones_key ^= stones.iter().fold(0, |key, at| key ^ zobrist::stone(color, at));
-        }
+        board.stones_key = zobrist::of_stones(&board.stones);
         Ok(board)
     }
 
@@ -231,6 +229,22 @@ impl Board {
     #[inline]
     pub fn key(&self) -> u64 {
         zobrist::of_position(self.stones_key, self.size(), self.rule, self.side_to_move)
+    }
+
+    /// Returns the key that this board would have with other stones.
+    pub(crate) fn key_of_stones(&self, stones: &[PointSet; 2]) -> u64 {
+        let key = zobrist::of_stones(stones);
+        zobrist::of_position(key, self.size(), self.rule, self.side_to_move)
+    }
+
+    /// Returns this board with the images of its stones and of its moves under a symmetry.
+    pub(crate) fn with_images(
+        &self,
+        stones: [PointSet; 2],
+        image: impl Fn(Point) -> Point,
+    ) -> Self {
+        let moves = self.moves.iter().map(|&point| image(point)).collect();
+        Self { stones, stones_key: zobrist::of_stones(&stones), moves, ..self.clone() }
     }
 
     /// Returns the key of the stones alone.

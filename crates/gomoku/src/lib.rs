@@ -33,6 +33,7 @@ mod rule;
 pub mod search;
 #[cfg(feature = "serde")]
 mod serde;
+mod symmetry;
 pub mod threat;
 pub mod tree;
 #[cfg(any(test, feature = "internals"))]
@@ -44,7 +45,8 @@ mod zobrist;
 pub use board::{Board, BoardError, PlaceError};
 pub use color::{Color, ParseColorError};
 pub use point::{MAX_SIZE, MIN_SIZE, ParsePointError, Point};
-pub use point_set::PointSet;
+pub use point_set::{ParsePointSetError, PointSet, Points};
 pub use rule::{LineRule, ParseRuleError, Rule};
+pub use symmetry::Symmetry;
 pub use ternary::layout::grid::Direction;
 pub use threat::{Kind, Threat, ThreatState, Threats, threats};

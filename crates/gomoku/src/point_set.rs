@@ -1,19 +1,37 @@
 //! Sets of points.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+use std::iter::FusedIterator;
+use std::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
+use std::str::FromStr;
+
+use thiserror::Error;
 
 use crate::Direction;
 use crate::point::{MAX_SIZE, Point};
 
 /// A set of points of a board of any size. Each row is a word: the point (`x`, `y`) is bit `x` of row `y`.
 ///
-/// ```
-/// use gomoku::{Point, PointSet};
+/// The text form is the names of the points, row by row from the lowest. A drawing can be read, too: `1` is
+/// a member, and the first line is the highest row.
 ///
-/// let set: PointSet = ["H8", "B2"].iter().map(|name| name.parse::<Point>().unwrap()).collect();
+/// ```
+/// use gomoku::PointSet;
+///
+/// let set: PointSet = "H8 B2".parse()?;
 /// assert_eq!(set.len(), 2);
-/// assert_eq!(set.iter().map(|point| point.to_string()).collect::<Vec<_>>(), ["B2", "H8"]);
+/// assert_eq!(set.to_string(), "B2 H8");
+/// let corner: PointSet = "
+///     . . . . .
+///     . . . . .
+///     1 1 . . .
+///     . . 1 . .
+///     . . 1 . .
+/// ".parse()?;
+/// assert_eq!(corner.to_string(), "C1 C2 A3 B3");
+/// # Ok::<(), gomoku::ParsePointSetError>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct PointSet {
@@ -55,6 +73,43 @@ impl PointSet {
         self.rows[point.y()] &= !(1 << point.x());
     }
 
+    /// Returns the set with a point added.
+    #[must_use]
+    #[inline]
+    pub const fn with(mut self, point: Point) -> Self {
+        self.insert(point);
+        self
+    }
+
+    /// Returns the set without a point.
+    #[must_use]
+    #[inline]
+    pub const fn without(mut self, point: Point) -> Self {
+        self.remove(point);
+        self
+    }
+
+    /// Returns the first point: the leftmost of the lowest row that has one.
+    #[must_use]
+    pub fn first(&self) -> Option<Point> {
+        let y = self.rows.iter().position(|&row| row != 0)?;
+        Point::new(self.rows[y].trailing_zeros() as usize, y)
+    }
+
+    /// Returns the last point: the rightmost of the highest row that has one.
+    #[must_use]
+    pub fn last(&self) -> Option<Point> {
+        let y = self.rows.iter().rposition(|&row| row != 0)?;
+        Point::new(self.rows[y].ilog2() as usize, y)
+    }
+
+    /// Removes the first point and returns it.
+    pub fn pop_first(&mut self) -> Option<Point> {
+        let first = self.first()?;
+        self.remove(first);
+        Some(first)
+    }
+
     /// Returns the number of points.
     #[must_use]
     #[inline]
@@ -74,6 +129,13 @@ impl PointSet {
     #[inline]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         self.rows.iter().zip(&other.rows).all(|(a, b)| a & b == 0)
+    }
+
+    /// Returns whether every point of this set is in `other`.
+    #[must_use]
+    #[inline]
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.rows.iter().zip(&other.rows).all(|(a, b)| a & !b == 0)
     }
 
     /// Returns whether every point lies on a board of `size`.
@@ -96,17 +158,21 @@ impl PointSet {
         Self { rows: rows.map(|row| row & ((1 << MAX_SIZE) - 1)) }
     }
 
-    /// Returns the points moved by a number of columns and rows, without those that leave a board of 22.
+    /// Returns the points moved by a number of columns and rows, without those that leave a board of `size`.
+    ///
+    /// # Panics
+    ///
+    /// When `size` is above 22.
     ///
     /// ```
-    /// use gomoku::{Point, PointSet};
+    /// use gomoku::PointSet;
     ///
-    /// let set: PointSet = ["A1", "H8"].iter().map(|name| name.parse::<Point>().unwrap()).collect();
-    /// let moved: Vec<String> = set.shifted(2, -1).iter().map(|point| point.to_string()).collect();
-    /// assert_eq!(moved, ["J7"]);
+    /// let set: PointSet = "A1 H8 N8".parse()?;
+    /// assert_eq!(set.shifted(2, -1, 15).to_string(), "J7");
+    /// # Ok::<(), gomoku::ParsePointSetError>(())
     /// ```
     #[must_use]
-    pub fn shifted(&self, dx: isize, dy: isize) -> Self {
+    pub fn shifted(&self, dx: isize, dy: isize, size: usize) -> Self {
         let columns = u32::try_from(dx.unsigned_abs()).unwrap_or(u32::MAX);
         let moved = |row: u32| {
             let row = if dx < 0 { row.checked_shr(columns) } else { row.checked_shl(columns) };
@@ -118,22 +184,27 @@ impl PointSet {
                 *row_after = moved(row);
             }
         }
-        Self::from_rows(rows)
+        Self::from_rows(rows) & Self::full(size)
     }
 
-    /// Returns the points within `distance` columns and rows of a point of the set, including the set:
-    /// squares of 2 · `distance` + 1 points a side.
+    /// Returns the points of a board of `size` within `distance` columns and rows of a point of the set,
+    /// including the set: squares of 2 · `distance` + 1 points a side.
+    ///
+    /// # Panics
+    ///
+    /// When `size` is above 22.
     ///
     /// ```
-    /// use gomoku::{Point, PointSet};
+    /// use gomoku::PointSet;
     ///
-    /// let stones: PointSet = ["A1".parse::<Point>().unwrap()].into_iter().collect();
+    /// let stones: PointSet = "A1 O8".parse()?;
     /// // The moves that a bot may try: empty points near stones.
-    /// let near = stones.near(2) - stones;
-    /// assert_eq!(near.len(), 8);
+    /// let near = stones.near(2, 15) - stones;
+    /// assert_eq!(near.len(), 8 + 14);
+    /// # Ok::<(), gomoku::ParsePointSetError>(())
     /// ```
     #[must_use]
-    pub fn near(&self, distance: usize) -> Self {
+    pub fn near(&self, distance: usize, size: usize) -> Self {
         let mut set = *self;
         for _ in 0..distance.min(MAX_SIZE) {
             let mut rows = set.rows.map(|row| row | row << 1 | row >> 1);
@@ -144,7 +215,7 @@ impl PointSet {
             }
             set = Self::from_rows(rows);
         }
-        set
+        set & Self::full(size)
     }
 
     /// Returns the set with the points of a board of `size` within `distance` columns and rows of `point`.
@@ -164,29 +235,127 @@ impl PointSet {
         self
     }
 
-    /// Returns the points on a line with a point of the set, within `distance` points in any direction,
-    /// including the set: stars of 8 · `distance` + 1 points.
+    /// Returns the points of a board of `size` on a line with a point of the set, within `distance` points in
+    /// any direction, including the set: stars of 8 · `distance` + 1 points.
+    ///
+    /// # Panics
+    ///
+    /// When `size` is above 22.
     #[must_use]
-    pub fn in_line(&self, distance: usize) -> Self {
-        let mut set = *self;
+    pub fn in_line(&self, distance: usize, size: usize) -> Self {
+        let mut set = *self & Self::full(size);
         for distance in
             (1..=distance.min(MAX_SIZE)).filter_map(|distance| isize::try_from(distance).ok())
         {
             for direction in Direction::ALL {
                 let (dx, dy) = direction.step();
-                set |= self.shifted(dx * distance, dy * distance);
-                set |= self.shifted(-dx * distance, -dy * distance);
+                set |= self.shifted(dx * distance, dy * distance, size);
+                set |= self.shifted(-dx * distance, -dy * distance, size);
             }
         }
         set
     }
 
     /// Returns the points, row by row from the lowest.
-    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
-        self.rows
-            .into_iter()
-            .enumerate()
-            .flat_map(|(y, row)| BitPositions(row).filter_map(move |x| Point::new(x, y)))
+    #[inline]
+    #[must_use]
+    pub const fn iter(&self) -> Points {
+        Points { rows: self.rows, y: 0 }
+    }
+
+    /// Returns the set as a drawing of a board of `size`: `1` is a member, the first line is the highest row.
+    ///
+    /// # Panics
+    ///
+    /// When `size` is above 22.
+    ///
+    /// ```
+    /// use gomoku::PointSet;
+    ///
+    /// let set: PointSet = "A1 B2".parse()?;
+    /// assert_eq!(set.drawing(3).to_string(), ". . .\n. 1 .\n1 . .");
+    /// # Ok::<(), gomoku::ParsePointSetError>(())
+    /// ```
+    pub fn drawing(&self, size: usize) -> impl fmt::Display + use<> {
+        Drawing { rows: (*self & Self::full(size)).rows, size }
+    }
+}
+
+struct Drawing {
+    rows: [u32; MAX_SIZE],
+    size: usize,
+}
+
+impl fmt::Display for Drawing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in (0..self.size).rev() {
+            for x in 0..self.size {
+                let cell = if self.rows[y] >> x & 1 != 0 { "1" } else { "." };
+                write!(f, "{}{cell}", if x > 0 { " " } else { "" })?;
+            }
+            f.write_str(if y > 0 { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// The points of a set, row by row from the lowest.
+#[derive(Clone, Debug)]
+pub struct Points {
+    rows: [u32; MAX_SIZE],
+    /// The lowest row that may still have points.
+    y: usize,
+}
+
+impl Iterator for Points {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        while let Some(row) = self.rows.get_mut(self.y) {
+            if *row != 0 {
+                let x = row.trailing_zeros() as usize;
+                *row &= *row - 1;
+                return Point::new(x, self.y);
+            }
+            self.y += 1;
+        }
+        None
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = PointSet { rows: self.rows }.len();
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Points {}
+impl FusedIterator for Points {}
+
+impl IntoIterator for PointSet {
+    type Item = Point;
+    type IntoIter = Points;
+
+    #[inline]
+    fn into_iter(self) -> Points {
+        self.iter()
+    }
+}
+
+impl IntoIterator for &PointSet {
+    type Item = Point;
+    type IntoIter = Points;
+
+    #[inline]
+    fn into_iter(self) -> Points {
+        self.iter()
+    }
+}
+
+impl From<Point> for PointSet {
+    fn from(point: Point) -> Self {
+        Self::EMPTY.with(point)
     }
 }
 
@@ -212,63 +381,116 @@ impl fmt::Debug for PointSet {
     }
 }
 
-impl BitOrAssign for PointSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        for (row, other) in self.rows.iter_mut().zip(other.rows) {
-            *row |= other;
+/// The names of the points, with a blank between two.
+impl fmt::Display for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, point) in self.iter().enumerate() {
+            write!(f, "{}{point}", if index > 0 { " " } else { "" })?;
         }
+        Ok(())
     }
 }
 
-impl BitAndAssign for PointSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        for (row, other) in self.rows.iter_mut().zip(other.rows) {
-            *row &= other;
+/// Why a text is not a set of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParsePointSetError {
+    /// A word is not the name of a point.
+    #[error(
+        "word {word} is not a point; expected names such as H8 with blanks or commas between them"
+    )]
+    Point {
+        /// The number of the word, from 1.
+        word: usize,
+    },
+    /// A drawing is not a square of at most 22 cells a side.
+    #[error("line {line} has {cells} cells; expected as many as there are lines, at most 22")]
+    Shape {
+        /// The number of the line, from 1. Blank lines do not count.
+        line: usize,
+        /// Number of cells in the line.
+        cells: usize,
+    },
+}
+
+/// Reads names of points, with white space or commas between them, or a drawing of `.` and `1`.
+impl FromStr for PointSet {
+    type Err = ParsePointSetError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_cell = |character| matches!(character, '.' | '1');
+        let mut characters = text.chars().filter(|character| !character.is_whitespace()).peekable();
+        if characters.peek().is_some_and(|&first| is_cell(first)) && characters.all(is_cell) {
+            return Self::from_drawing(text);
         }
+        let words = text.split(|character: char| character.is_whitespace() || character == ',');
+        words
+            .filter(|word| !word.is_empty())
+            .enumerate()
+            .map(|(index, word)| {
+                word.parse().map_err(|_| ParsePointSetError::Point { word: index + 1 })
+            })
+            .collect()
     }
 }
 
-impl SubAssign for PointSet {
-    #[inline]
-    fn sub_assign(&mut self, other: Self) {
-        for (row, other) in self.rows.iter_mut().zip(other.rows) {
-            *row &= !other;
+impl PointSet {
+    /// Reads a drawing that has no characters but `.`, `1` and white space.
+    fn from_drawing(text: &str) -> Result<Self, ParsePointSetError> {
+        let lines = || text.lines().filter(|line| !line.trim().is_empty());
+        let size = lines().count();
+        let mut set = Self::EMPTY;
+        for (index, line) in lines().enumerate() {
+            let cells = || line.chars().filter(|character| !character.is_whitespace());
+            let found = cells().count();
+            if found != size || size > MAX_SIZE {
+                return Err(ParsePointSetError::Shape { line: index + 1, cells: found });
+            }
+            let members = cells().enumerate().filter(|&(_, cell)| cell == '1');
+            set.extend(members.filter_map(|(x, _)| Point::new(x, size - 1 - index)));
         }
+        Ok(set)
     }
 }
 
-/// The union.
-impl BitOr for PointSet {
+/// Declares an operator on two sets and its assigning form.
+macro_rules! operator {
+    ($(#[doc = $doc:literal])* $trait:ident $method:ident $assign:ident $assign_method:ident $a:ident $b:ident $body:expr) => {
+        impl $assign for PointSet {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                for ($a, $b) in self.rows.iter_mut().zip(other.rows) {
+                    *$a = $body;
+                }
+            }
+        }
+
+        $(#[doc = $doc])*
+        impl $trait for PointSet {
+            type Output = Self;
+
+            #[inline]
+            fn $method(mut self, other: Self) -> Self {
+                $assign::$assign_method(&mut self, other);
+                self
+            }
+        }
+    };
+}
+
+operator!(#[doc = "The intersection."] BitAnd bitand BitAndAssign bitand_assign a b *a & b);
+operator!(#[doc = "The union."] BitOr bitor BitOrAssign bitor_assign a b *a | b);
+operator!(#[doc = "The points of one set alone."] BitXor bitxor BitXorAssign bitxor_assign a b *a ^ b);
+operator!(#[doc = "The points of the first set that are not in the second."] Sub sub SubAssign sub_assign a b *a & !b);
+
+/// The points of the largest board, 22 points a side, that are not in the set. For a smaller board:
+/// `PointSet::full(size) - set`.
+impl Not for PointSet {
     type Output = Self;
 
     #[inline]
-    fn bitor(mut self, other: Self) -> Self {
-        self |= other;
-        self
-    }
-}
-
-/// The intersection.
-impl BitAnd for PointSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(mut self, other: Self) -> Self {
-        self &= other;
-        self
-    }
-}
-
-/// The points of the first set that are not in the second.
-impl Sub for PointSet {
-    type Output = Self;
-
-    #[inline]
-    fn sub(mut self, other: Self) -> Self {
-        self -= other;
-        self
+    fn not(self) -> Self {
+        Self::from_rows(self.rows.map(|row| !row))
     }
 }
 
@@ -322,7 +544,40 @@ mod tests {
                 prop_assert!(!rest.contains(point));
             }
             prop_assert_eq!(rest, set_a - set_b);
+            prop_assert_eq!(sorted(set_a ^ set_b), a.symmetric_difference(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(!set_a, PointSet::full(MAX_SIZE) - set_a);
+            prop_assert_eq!(set_a.is_subset(&set_b), a.is_subset(&b));
+            prop_assert!((set_a & set_b).is_subset(&set_b));
+            prop_assert_eq!(set_a.first(), a.first().copied());
+            prop_assert_eq!(set_a.last(), a.last().copied());
+            let mut rest = set_a;
+            for left in (0..a.len()).rev() {
+                let first = rest.first();
+                prop_assert!(first.is_some_and(|first| !rest.without(first).contains(first)));
+                prop_assert_eq!(rest.pop_first(), first);
+                prop_assert_eq!(rest.into_iter().len(), left);
+            }
+            prop_assert_eq!(rest.pop_first(), None);
         }
+
+        #[test]
+        fn names_and_drawings_are_read_back(points in points(), size in 1..=MAX_SIZE) {
+            let set: PointSet = points.into_iter().collect();
+            prop_assert_eq!(set.to_string().parse(), Ok(set));
+            prop_assert_eq!(set.to_string().replace(' ', ", ").parse(), Ok(set));
+            prop_assert_eq!(set.drawing(size).to_string().parse(), Ok(set & PointSet::full(size)));
+        }
+    }
+
+    #[test]
+    fn errors_say_which_word_or_line() {
+        assert_eq!("".parse(), Ok(PointSet::EMPTY));
+        let error = |text: &str| text.parse::<PointSet>().unwrap_err();
+        assert_eq!(error("H8, z9"), ParsePointSetError::Point { word: 2 });
+        assert_eq!(error("1 x"), ParsePointSetError::Point { word: 1 });
+        assert_eq!(error("1 .\n. . ."), ParsePointSetError::Shape { line: 2, cells: 3 });
+        let large = format!("{}\n", ".".repeat(23)).repeat(23);
+        assert_eq!(error(&large), ParsePointSetError::Shape { line: 1, cells: 23 });
     }
 
     proptest! {
@@ -332,15 +587,20 @@ mod tests {
             dx in -30..30_isize,
             dy in -30..30_isize,
             distance in 0..25_usize,
+            size in 1..=MAX_SIZE,
         ) {
             let set: PointSet = points.iter().copied().collect();
             let moved = |point: &Point| {
                 let (x, y) = (point.x().checked_add_signed(dx)?, point.y().checked_add_signed(dy)?);
                 Point::new(x, y)
             };
-            prop_assert_eq!(set.shifted(dx, dy), points.iter().filter_map(moved).collect());
+            let on_board = |point: &Point| point.is_on(size);
+            prop_assert_eq!(
+                set.shifted(dx, dy, size),
+                points.iter().filter_map(moved).filter(on_board).collect()
+            );
             let [mut near, mut in_line] = [PointSet::EMPTY; 2];
-            for other in Point::all(MAX_SIZE) {
+            for other in Point::all(size) {
                 let steps = |point: &Point| (point.x().abs_diff(other.x()), point.y().abs_diff(other.y()));
                 let is_near = |point: &&Point| steps(point).0.max(steps(point).1) <= distance;
                 if points.iter().any(|point| is_near(&point)) {
@@ -351,8 +611,8 @@ mod tests {
                     in_line.insert(other);
                 }
             }
-            prop_assert_eq!(set.near(distance), near);
-            prop_assert_eq!(set.in_line(distance), in_line);
+            prop_assert_eq!(set.near(distance, size), near);
+            prop_assert_eq!(set.in_line(distance, size), in_line);
         }
     }
 

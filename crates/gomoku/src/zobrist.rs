@@ -3,7 +3,7 @@
 use engine::random::SplitMix64;
 
 use crate::point::{MAX_SIZE, MIN_SIZE};
-use crate::{Color, Point, Rule};
+use crate::{Color, Point, PointSet, Rule};
 
 /// A key of 128 bits: one half selects a bucket of a transposition table, the other half is stored there.
 /// A collision within a search is not to be expected.
@@ -52,6 +52,15 @@ pub(crate) const fn key(random: &mut SplitMix64) -> Key {
 #[inline(always)]
 pub(crate) fn stone(color: Color, point: Point) -> Key {
     STONES[color.index()][point.y() * MAX_SIZE + point.x()]
+}
+
+/// Returns the key of the stones of both colours.
+pub(crate) fn of_stones(stones: &[PointSet; 2]) -> Key {
+    let keys = Color::ALL
+        .into_iter()
+        .zip(stones)
+        .flat_map(|(color, set)| set.iter().map(move |point| stone(color, point)));
+    keys.fold(0, |all, key| all ^ key)
 }
 
 /// Returns the key of a position whose stones have the key `stones`.

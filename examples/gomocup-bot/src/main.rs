@@ -72,7 +72,7 @@ impl Bot {
                 worth += of_kind.map_or(0, |(_, worth)| *worth);
             }
         }
-        let around = PointSet::from_iter([point]).near(2);
+        let around = PointSet::from(point).near(2, board.size());
         let stones = *board.stones(Color::Black) | *board.stones(Color::White);
         let centre = board.size() / 2;
         let far = point.x().abs_diff(centre).max(point.y().abs_diff(centre));

@@ -50,7 +50,9 @@ fn game(size: usize, rule: Rule, most: usize, random: &mut SplitMix64) -> Board 
         }
         let legal = board.legal_moves(Reading::Literal);
         let stones = *board.stones(side) | *board.stones(side.opponent());
-        let near = [wanted & legal, stones.near(1) & legal, stones.near(2) & legal, legal];
+        let size = board.size();
+        let near =
+            [wanted & legal, stones.near(1, size) & legal, stones.near(2, size) & legal, legal];
         let Some(from) = near.into_iter().find(|points| !points.is_empty()) else { break };
         let points: Vec<Point> = from.iter().collect();
         let point = *random.choose(&points).unwrap();

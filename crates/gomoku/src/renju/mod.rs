@@ -13,4 +13,4 @@ pub mod reference;
 pub use explanation::{Explanation, Four, Row, Square, SquareStatus, Three, explain};
 pub use forbidden::{ForbiddenKind, ParseReadingError, Reading};
 pub use forbidden::{forbidden, forbidden_on};
-pub use points::{ForbiddenPoints, forbidden_points};
+pub use points::{ForbiddenIter, ForbiddenPoints, forbidden_points};

@@ -1,12 +1,14 @@
 //! All forbidden points of a board.
 
+use std::iter::FusedIterator;
+
 use processor::simd::{Computation, Lanes, Registers, Words, at_level};
 
 use super::forbidden::{ForbiddenKind, Reading};
 use super::forbidden::{Judge, looks_forbidden};
 use crate::lines::{GROUP, Lines, SLOTS};
 use crate::lines::{LinePair, half};
-use crate::point_set::BitPositions;
+use crate::point_set::{BitPositions, Points};
 use crate::threat::kernel::Renju;
 use crate::threat::kernel::line_kinds;
 use crate::threat::line_stones;
@@ -57,8 +59,41 @@ impl ForbiddenPoints {
     }
 
     /// Returns the forbidden points with their kinds, row by row from the lowest.
-    pub fn iter(&self) -> impl Iterator<Item = (Point, ForbiddenKind)> + '_ {
-        self.all().iter().filter_map(|point| Some((point, self.kind_at(point)?)))
+    #[must_use]
+    pub fn iter(&self) -> ForbiddenIter<'_> {
+        ForbiddenIter { forbidden: self, points: self.all().iter() }
+    }
+}
+
+/// The forbidden points of a board with their kinds, row by row from the lowest.
+#[derive(Clone, Debug)]
+pub struct ForbiddenIter<'a> {
+    forbidden: &'a ForbiddenPoints,
+    points: Points,
+}
+
+impl Iterator for ForbiddenIter<'_> {
+    type Item = (Point, ForbiddenKind);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let point = self.points.next()?;
+        Some((point, self.forbidden.kind_at(point)?))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.points.size_hint()
+    }
+}
+
+impl ExactSizeIterator for ForbiddenIter<'_> {}
+impl FusedIterator for ForbiddenIter<'_> {}
+
+impl<'a> IntoIterator for &'a ForbiddenPoints {
+    type Item = (Point, ForbiddenKind);
+    type IntoIter = ForbiddenIter<'a>;
+
+    fn into_iter(self) -> ForbiddenIter<'a> {
+        self.iter()
     }
 }
 

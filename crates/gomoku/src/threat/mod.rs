@@ -26,4 +26,4 @@ pub use bitboard::{threats, threats_into};
 pub use point_kinds::Kind;
 pub(crate) use rotated::line_stones;
 pub use state::ThreatState;
-pub use threats::{Threat, Threats};
+pub use threats::{Threat, ThreatIter, Threats};

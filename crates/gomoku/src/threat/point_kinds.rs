@@ -122,6 +122,21 @@ impl Kind {
     /// The kinds of fours.
     pub(crate) const FOURS: [Self; 3] = [Self::StraightFour, Self::DoubleFour, Self::Four];
 
+    /// Returns whether the kind is a four: straight, double or simple.
+    #[must_use]
+    #[inline]
+    pub const fn is_four(self) -> bool {
+        matches!(self, Self::StraightFour | Self::DoubleFour | Self::Four)
+    }
+
+    /// Returns whether no single reply stops the five: a straight four and a double four. A five of the
+    /// opponent, or under renju a forbidden move, can still come first.
+    #[must_use]
+    #[inline]
+    pub const fn is_unstoppable(self) -> bool {
+        matches!(self, Self::StraightFour | Self::DoubleFour)
+    }
+
     /// Returns 0 to 5.
     #[must_use]
     #[inline]

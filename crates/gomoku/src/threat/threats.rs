@@ -1,9 +1,10 @@
 //! The threat points of a board, by line.
 
 use std::fmt;
+use std::iter::FusedIterator;
 
 use super::point_kinds::Kind;
-use crate::lines::{GROUP, GROUPS, Lines};
+use crate::lines::{GROUP, GROUPS, Lines, SLOTS};
 use crate::lines::{LinePair, half, stone_bit};
 use crate::point_set::BitPositions;
 use crate::threat::point_kinds::PointKinds;
@@ -151,17 +152,16 @@ impl Threats {
     }
 
     /// Returns all threats by colour, kind and line. [`sorted`](Self::sorted) orders them by point.
-    pub fn iter(&self) -> impl Iterator<Item = Threat> + '_ {
-        Color::ALL.into_iter().flat_map(move |color| {
-            Kind::ALL.into_iter().flat_map(move |kind| {
-                self.of(color, kind).map(move |(point, direction)| Threat {
-                    point,
-                    color,
-                    kind,
-                    direction,
-                })
-            })
-        })
+    #[must_use]
+    pub fn iter(&self) -> ThreatIter<'_> {
+        let counts = Color::ALL.map(|color| Kind::ALL.map(|kind| self.count(color, kind)));
+        ThreatIter {
+            threats: self,
+            left: counts.iter().flatten().sum(),
+            of: 0,
+            slot: 0,
+            positions: BitPositions(0),
+        }
     }
 
     /// Returns all threats in the order of [`Threat`]: by point, colour, kind, direction.
@@ -339,6 +339,61 @@ impl Threats {
 
 /// Two sets of threats are equal when they hold the same threats of boards of the same size. The
 /// rule is not compared.
+/// All threats of a board, by colour, kind and line.
+#[derive(Clone, Debug)]
+pub struct ThreatIter<'a> {
+    threats: &'a Threats,
+    /// Number of threats that are still to come.
+    left: usize,
+    /// Number of the colour and kind: those of Black come first.
+    of: usize,
+    /// The next line.
+    slot: usize,
+    /// Positions on the line before it.
+    positions: BitPositions,
+}
+
+impl Iterator for ThreatIter<'_> {
+    type Item = Threat;
+
+    fn next(&mut self) -> Option<Threat> {
+        self.left = self.left.checked_sub(1)?;
+        loop {
+            let color = Color::ALL[self.of / Kind::ALL.len()];
+            let kind = Kind::ALL[self.of % Kind::ALL.len()];
+            if let Some(position) = self.positions.next() {
+                let lines = Lines::of_size(self.threats.size);
+                let slot = self.slot - 1;
+                let (point, direction) = (lines.point(slot, position), lines.direction(slot));
+                return Some(Threat { point, color, kind, direction });
+            }
+            if self.slot == SLOTS || self.slot == 0 && !self.threats.any(color, kind) {
+                (self.of, self.slot) = (self.of + 1, 0);
+            } else {
+                let lines = &self.threats.groups[self.slot / GROUP][kind.index()];
+                self.positions = BitPositions(half(lines[self.slot % GROUP], color));
+                self.slot += 1;
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for ThreatIter<'_> {}
+impl FusedIterator for ThreatIter<'_> {}
+
+impl<'a> IntoIterator for &'a Threats {
+    type Item = Threat;
+    type IntoIter = ThreatIter<'a>;
+
+    fn into_iter(self) -> ThreatIter<'a> {
+        self.iter()
+    }
+}
+
 impl PartialEq for Threats {
     fn eq(&self, other: &Self) -> bool {
         let same_counts = Color::ALL.into_iter().all(|color| {
@@ -353,5 +408,35 @@ impl Eq for Threats {}
 impl fmt::Debug for Threats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::moves;
+    use crate::{Color, Rule, threats};
+
+    use super::*;
+
+    #[test]
+    fn threats_are_listed_by_colour_and_kind() {
+        let board = moves::parse(b"h8a1i8a2j8a3h9o15", 15, Rule::Freestyle).unwrap();
+        let found = threats(&board);
+        let expected: Vec<Threat> = Color::ALL
+            .into_iter()
+            .flat_map(|color| Kind::ALL.map(|kind| (color, kind)))
+            .flat_map(|(color, kind)| {
+                let points = found.of(color, kind);
+                points.map(move |(point, direction)| Threat { point, color, kind, direction })
+            })
+            .collect();
+        assert!(expected.len() > 6);
+        let mut iter = found.iter();
+        for (index, threat) in expected.iter().enumerate() {
+            assert_eq!(iter.len(), expected.len() - index);
+            assert_eq!(iter.next().as_ref(), Some(threat));
+        }
+        assert_eq!((iter.len(), iter.next()), (0, None));
+        assert!((&found).into_iter().eq(expected));
     }
 }

@@ -29,6 +29,20 @@ impl<T> LineTable<T> {
         self.entries.get(code as usize)
     }
 
+    /// Returns the number of entries, which is the number of codes.
+    #[must_use]
+    #[inline]
+    #[expect(clippy::len_without_is_empty, reason = "every numbering has codes")]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Returns all entries, in the order of their codes.
+    #[inline]
+    pub fn iter(&self) -> core::slice::Iter<'_, T> {
+        self.entries.iter()
+    }
+
     /// Returns all entries, in the order of their codes.
     #[must_use]
     #[inline]
@@ -66,6 +80,15 @@ impl<T> Index<u32> for LineTable<T> {
     #[inline]
     fn index(&self, code: u32) -> &T {
         &self.entries[code as usize]
+    }
+}
+
+impl<'a, T> IntoIterator for &'a LineTable<T> {
+    type Item = &'a T;
+    type IntoIter = core::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }
 

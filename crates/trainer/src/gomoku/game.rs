@@ -227,7 +227,7 @@ fn is_quiet<O: Observer>(state: &PatternState<O>, mover: Color) -> bool {
 /// is not among them, or the game was lost.
 pub(super) fn candidates(board: &Board, record: &Record, value: i16) -> Option<PointSet> {
     let stones = *board.stones(Color::Black) | *board.stones(Color::White);
-    let points = stones.near(NEAR) & board.legal_moves(Reading::Literal);
+    let points = stones.near(NEAR, board.size()) & board.legal_moves(Reading::Literal);
     let is_lost = i32::from(value) < -MAX_EVALUATION;
     (!is_lost && points.contains(record.point)).then_some(points)
 }

@@ -279,7 +279,7 @@ impl Settings {
 /// Returns a random point near the stones that is not forbidden.
 fn near(random: &mut SplitMix64, board: &Board) -> Option<Point> {
     let stones = *board.stones(Color::Black) | *board.stones(Color::White);
-    let points = stones.near(NEAR) & board.legal_moves(Reading::Literal);
+    let points = stones.near(NEAR, board.size()) & board.legal_moves(Reading::Literal);
     let points: Vec<Point> = points.iter().collect();
     points.get(random.scaled(points.len())).copied()
 }

@@ -104,7 +104,7 @@ impl<'a> Verifier<'a> {
             return Err(FlawKind::BoardFull);
         }
         let (fives, counter_fours) = self.position.fives_and_fours(self.defender);
-        if let Some(reply) = fives.iter().next() {
+        if let Some(reply) = fives.first() {
             return Err(FlawKind::Five { defender: self.defender, reply });
         }
         let threats = self.threats(node, counter_fours);

@@ -173,7 +173,7 @@ mod tests {
         board.place(Point::new(7, 7).unwrap()).unwrap();
         while board.moves().len() < stones {
             let occupied = *board.stones(Color::Black) | *board.stones(Color::White);
-            let points: Vec<Point> = (occupied.near(1) & board.empties()).iter().collect();
+            let points: Vec<Point> = (occupied.near(1, 15) & board.empties()).iter().collect();
             let point = *random.choose(&points).unwrap();
             if outcome_of(&board, point, Reading::Literal).is_none() {
                 board.place(point).unwrap();

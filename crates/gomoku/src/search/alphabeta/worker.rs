@@ -111,9 +111,8 @@ impl<'s> Worker<'s> {
         let board = position.board();
         let sums = Sums::new(Arc::clone(evaluation));
         let patterns = PatternState::with_observer(board, sums);
-        let mut near_stones =
-            (*board.stones(Color::Black) | *board.stones(Color::White)).near(MOVE_DISTANCE);
-        near_stones &= PointSet::full(board.size());
+        let stones = *board.stones(Color::Black) | *board.stones(Color::White);
+        let near_stones = stones.near(MOVE_DISTANCE, board.size());
         let frame = Frame {
             evaluation: None,
             played: None,

@@ -214,7 +214,7 @@ mod tests {
     fn moves_that_look_alike_are_one_group() {
         let board = moves::parse(b"h8", 15, Rule::Freestyle).unwrap();
         let state = PatternState::new(&board);
-        let points = board.stones(gomoku::Color::Black).near(2) & board.empties();
+        let points = board.stones(gomoku::Color::Black).near(2, 15) & board.empties();
         let groups = Groups::of(&board, &state, points, "J10".parse().unwrap());
         // By distance and direction: beside, at a corner, and two away in a line or not.
         let counts: u32 = groups.words.iter().map(|&word| Group::unpack(word).count).sum();

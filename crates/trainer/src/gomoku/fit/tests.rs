@@ -37,7 +37,7 @@ fn drawn(folder: &Path) -> PathBuf {
         let begin = records.len();
         for ply in 0..30 {
             let stones = *board.stones(Color::Black) | *board.stones(Color::White);
-            let near: Vec<_> = (stones.near(2) & board.empties()).iter().collect();
+            let near: Vec<_> = (stones.near(2, 15) & board.empties()).iter().collect();
             let point = random.choose(&near).copied().unwrap_or("H8".parse().unwrap());
             board.place(point).unwrap();
             let value = i16::try_from(random.below(801)).unwrap() - 400;
