@@ -2,7 +2,7 @@
 
 use gomoku::game::Game as Gomoku;
 use gomoku::notation::{NotationError, moves};
-use gomoku::{Board, Color, Point, Rule};
+use gomoku::{Board, Color, Point, PointSet, Rule};
 
 use super::{Game, Side};
 
@@ -45,7 +45,7 @@ pub(crate) fn of_moves(moves: &[Point], rule: Rule, size: usize) -> Result<Gomok
 impl Game for Gomoku {
     type Move = Point;
     type Position = Board;
-    type Canonical = [Vec<Point>; 2];
+    type Canonical = [PointSet; 2];
 
     const NAME: &'static str = "gomoku";
     const TITLE: &'static str = "Gomoku";
@@ -128,34 +128,18 @@ impl Game for Gomoku {
         }
     }
 
-    /// The stones of both colours in the smallest of the eight orientations.
-    fn canonical(&self) -> [Vec<Point>; 2] {
-        let board = self.board();
-        let stones = |turn: u8| {
-            Color::ALL.map(|color| {
-                let stones = board.stones(color).iter();
-                let mut stones: Vec<Point> =
-                    stones.filter_map(|point| turned(point, board.size(), turn)).collect();
-                stones.sort_unstable();
-                stones
-            })
-        };
-        (0..8).map(stones).min().unwrap_or_default()
+    /// The stones of both colours in the canonical form of the board.
+    fn canonical(&self) -> [PointSet; 2] {
+        let board = self.board().canonical();
+        Color::ALL.map(|color| *board.stones(color))
     }
-}
-
-/// Returns the image of a point under one of the eight symmetries of the board.
-fn turned(point: Point, size: usize, turn: u8) -> Option<Point> {
-    let last = size.checked_sub(1)?;
-    let mirrored =
-        |at: usize, bit: u8| if turn & bit == 0 { Some(at) } else { last.checked_sub(at) };
-    let (x, y) = (mirrored(point.x(), 1)?, mirrored(point.y(), 2)?);
-    if turn & 4 == 0 { Point::new(x, y) } else { Point::new(y, x) }
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+
+    use gomoku::Symmetry;
 
     use super::*;
 
@@ -197,9 +181,9 @@ mod tests {
         let game = read(None, "h8c2n5").unwrap();
         let points: Vec<Point> = game.board().moves().to_vec();
         let mut boards = HashSet::new();
-        for turn in 0..8 {
+        for symmetry in Symmetry::ALL {
             let moves: Vec<Point> =
-                points.iter().map(|&point| turned(point, 15, turn).unwrap()).collect();
+                points.iter().map(|&point| point.transformed(symmetry, 15)).collect();
             let other = of_moves(&moves, Rule::Freestyle, 15).unwrap();
             assert_eq!(other.canonical(), game.canonical());
             boards.insert(moves);

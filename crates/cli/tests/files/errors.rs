@@ -20,35 +20,35 @@ fn read_errors_of_gomoku_name_the_format_and_the_option() {
     for (name, error, help) in [
         (
             "broken.psq",
-            "line 3, column 1: not a move, expected a column, a row and milliseconds such as 8,8,0",
+            "line 3, column 1: not a move; expected a column, a row and milliseconds such as 8,8,0",
             read("psq"),
         ),
         (
             "zeros.txt",
-            "line 1, column 1: unknown character U+0000, expected an empty point such as `.`, a stone \
+            "line 1, column 1: unknown character U+0000; expected an empty point such as `.`, a stone \
              `X` or `O`, or a box-drawing point",
             read("grid"),
         ),
         (
             "othello.sgf",
-            "line 1, column 6: a game of another kind, expected GM[4] for gomoku and renju, or GM[1] with \
+            "line 1, column 6: a game of another kind; expected GM[4] for gomoku and renju, or GM[1] with \
              one of their rules such as RU[Renju]",
             " (--format sgf reads it anyway)".to_owned(),
         ),
         (
             "broken.sav",
-            "line 5, column 1: the text ends here, expected a row and a column from 0 at the top \
+            "line 5, column 1: the text ends here; expected a row and a column from 0 at the top \
              left, as in Yixin's .sav",
             read("sav"),
         ),
         (
             "broken.pos",
-            "line 1, column 5: the text ends here, expected the number of moves in the first byte",
+            "line 1, column 5: the text ends here; expected the number of moves in the first byte",
             read("pos"),
         ),
         (
             "broken.rif",
-            "game 1: line 1, column 23: unexpected text, expected a move on 15x15 such as h8, as in \
+            "game 1: line 1, column 23: unexpected text; expected a move on 15x15 such as h8, as in \
              RenjuNet's database",
             read("rif"),
         ),
@@ -67,14 +67,14 @@ fn read_errors_of_othello_have_place_format_and_option() {
     let folder = Folder::new();
     for (extension, text, message) in [
         ("txt", "f5d6\nwell played\n", "line 2, column 1: \"well\" is neither a board nor moves"),
-        ("pgn", "[Black ann]\n1. f5", "line 1, column 8: unexpected \"ann\", expected a value"),
-        ("sgf", "(;GM[1]SZ[15];B[hh])", "line 1, column 6: game \"1\", expected `Othello`"),
+        ("pgn", "[Black ann]\n1. f5", "line 1, column 8: unexpected \"ann\"; expected a value"),
+        ("sgf", "(;GM[1]SZ[15];B[hh])", "line 1, column 6: game \"1\"; expected `Othello`"),
         (
             "json",
             "{\"moves\": [\"f5\", 7]}",
-            "line 1, column 18: unexpected \"7\", expected a move",
+            "line 1, column 18: unexpected \"7\"; expected a move",
         ),
-        ("ggf", "(;GM[Othello]PB[x];)", "line 1, column 21: no `BO` before this, expected one"),
+        ("ggf", "(;GM[Othello]PB[x];)", "line 1, column 21: no `BO` before this; expected one"),
     ] {
         let name = format!("bad.{extension}");
         folder.file(&name, text);
@@ -145,7 +145,7 @@ fn a_file_without_games_is_an_error() {
     for name in folder.names() {
         for line in [format!("games {name} --stats"), format!("convert {name} out.txt")] {
             let message = folder.refused(&format!("othello {line}"), "");
-            let expected = "the record ends here, expected a game, which begins with `(;`";
+            let expected = "the record ends here; expected a game, which begins with `(;`";
             assert!(message.contains(expected), "{message}");
         }
     }

@@ -100,7 +100,7 @@ fn set_up_stones_and_sides_are_kept_where_possible() {
         ("(;GM[4]FF[4]CA[UTF-8]SZ[5]RU[caro5]AB[cb]PL[W])\n".to_owned(), vec![])
     );
     for (to, input, message) in [
-        ("moves", grid, "set-up stones, expected moves from the empty board only"),
+        ("moves", grid, "set-up stones; expected moves from the empty board only"),
         ("lib", grid, "wrong board size 5×5; .lib needs 15×15"),
         ("pos", "(;SZ[5];B[cb])", "wrong board size; .pos needs 15×15"),
         ("moves", "(;)", "no moves; expected at least one"),
@@ -257,7 +257,7 @@ fn labels_of_rows_say_where_the_top_is() {
         assert_eq!(answer["board"][0], "X....", "{labels:?}");
     }
     let message = folder.refused("gomoku show -", rows(["5", "4", "2", "3", "1"]));
-    assert!(message.contains("line 3, column 1: row label 2, expected 3"), "{message}");
+    assert!(message.contains("line 3, column 1: row label 2; expected 3"), "{message}");
 
     let board = "  a b c d e\n1 . . . . .\n2 . X O . .\n3 . X . . .\n4 . . . . .\n5 . . . . .\n";
     let (answer, warnings) = folder.warned("gomoku show - --json", board);

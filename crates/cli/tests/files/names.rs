@@ -48,7 +48,7 @@ fn files_of_names_grow() {
     let broken = Folder::with(&[("WTH.JOU", b"no names")]);
     assert_eq!(
         broken.refused(&into, ""),
-        "WTH.JOU: byte 8: the file ends within the header, expected 16 bytes"
+        "WTH.JOU: byte 8: the file ends within the header; expected 16 bytes"
     );
     assert_eq!(broken.names(), ["WTH.JOU"]);
 }

@@ -135,7 +135,7 @@ fn bad_records_are_errors_or_skipped() {
     assert!(warnings[0].starts_with(first), "{warnings:?}");
     bytes.truncate(16 + 68);
     folder.file("short.wtb", &bytes);
-    let ends = "short.wtb: byte 84: the file ends after 1 whole records, expected 2";
+    let ends = "short.wtb: byte 84: the file ends after 1 whole records; expected 2";
     assert_eq!(stats("short.wtb"), ends);
     let (_, warnings) = folder.warned("othello games short.wtb --lenient", "");
     assert_eq!(warnings, ["short.wtb: 1 game missing; the header counts more"]);

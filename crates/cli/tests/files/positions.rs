@@ -202,7 +202,7 @@ fn errors_of_positions_have_their_place() {
     let a_move = "expected a move such as `F5`, or `PA`";
     let disc = "expected `X` or `*` (black), `O` (white), `-` or `.` (empty)";
     for (what, text, message) in [
-        ("the moves", "f5d6c9", format!("line 1, column 5: unexpected \"c9\", {a_move}{READ}")),
+        ("the moves", "f5d6c9", format!("line 1, column 5: unexpected \"c9\"; {a_move}{READ}")),
         (
             "the moves",
             "f5d6a1",
@@ -216,13 +216,13 @@ fn errors_of_positions_have_their_place() {
         (
             "the board",
             &START.replacen("OX", "O?", 1),
-            format!("line 1, column 29: unexpected character '?' for E4, {disc}{READ}"),
+            format!("line 1, column 29: unexpected character '?' for E4; {disc}{READ}"),
         ),
         (
             "the board",
             &START.replace(" X", " -"),
             format!(
-                "line 1, column 66: unexpected side to move '-', expected `X` or `*` (black), or `O` \
+                "line 1, column 66: unexpected side to move '-'; expected `X` or `*` (black), or `O` \
                  (white){READ}"
             ),
         ),
@@ -230,7 +230,7 @@ fn errors_of_positions_have_their_place() {
             "the board",
             &format!("{START}; F5"),
             format!(
-                "line 1, column 69: unexpected \"F5\", expected an entry such as `D3:+4`{READ}"
+                "line 1, column 69: unexpected \"F5\"; expected an entry such as `D3:+4`{READ}"
             ),
         ),
     ] {
@@ -258,13 +258,13 @@ fn errors_of_positions_have_their_place() {
     }
     assert_eq!(
         folder.refused("othello show XO-", ""),
-        "\"XO-\" is neither a file nor a board: line 1, column 4: 3 characters, expected 64 \
+        "\"XO-\" is neither a file nor a board: line 1, column 4: 3 characters; expected 64 \
          squares and the side to move"
     );
     assert_eq!(
         folder.refused("othello show f5d6.txt", ""),
         format!(
-            "\"f5d6.txt\" is neither a file nor moves: line 1, column 6: unexpected \"txt\", {a_move}"
+            "\"f5d6.txt\" is neither a file nor moves: line 1, column 6: unexpected \"txt\"; {a_move}"
         )
     );
     let message = folder.refused("othello show -", vec![b'-'; 1 << 21]);

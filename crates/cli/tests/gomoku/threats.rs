@@ -316,11 +316,11 @@ fn errors_of_boards_have_their_place() {
         ),
         (
             b".....\n.Z...\n.....\n.....\n.....\n",
-            format!("line 2, column 2: unknown character 'Z', {unknown}"),
+            format!("line 2, column 2: unknown character 'Z'; {unknown}"),
         ),
         (
             b".....\n.\0...\n.....\n.....\n.....\n",
-            format!("line 2, column 2: unknown character U+0000, {unknown}"),
+            format!("line 2, column 2: unknown character U+0000; {unknown}"),
         ),
         (b".....\n..\xc3\x28.\n.....\n.....\n.....\n", "line 2, column 3: not UTF-8 text".into()),
         (&[b'.'; 1 << 21], "line 1, column 1048577: more than 1048576 bytes".into()),

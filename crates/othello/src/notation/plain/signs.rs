@@ -1,8 +1,9 @@
-//! Signs for squares and colours.
+//! Signs for squares and colours, and what the signs of a line look like.
 
 use std::borrow::Cow;
 
 use crate::notation::text::decode;
+use crate::notation::{moves, outcome};
 use crate::{Color, Position, Square};
 
 /// Content of a square.
@@ -125,6 +126,59 @@ pub(super) fn normal(line: &[u8]) -> Cow<'_, str> {
         }
     }
     Cow::Owned(found)
+}
+
+/// Returns whether a line has a result in discs among other words.
+pub(super) fn has_result(text: &str) -> bool {
+    let is_start = |&(offset, _): &(usize, char)| {
+        !text[..offset].ends_with(|before: char| before.is_ascii_alphanumeric())
+    };
+    let mut starts = text.char_indices().filter(|(_, sign)| sign.is_ascii_digit()).filter(is_start);
+    starts.any(|(offset, _)| {
+        outcome::discs(&text.as_bytes()[offset..]).is_some_and(|(found, _)| found.said().is_some())
+    })
+}
+
+/// Returns whether a line is a name, a colon and a value.
+pub(super) fn is_field(text: &str) -> bool {
+    let Some((name, value)) = text.trim().split_once(':') else { return false };
+    let is_name = |sign: char| sign.is_alphabetic() || " _".contains(sign);
+    name.len() > 1 && name.chars().all(is_name) && !value.trim().is_empty()
+}
+
+/// Returns whether a line begins like moves: with a square, a pass or a number.
+pub(super) fn looks_like_moves(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || "\"'".contains(c));
+    let mut characters = text.chars();
+    let (first, second) = (characters.next().unwrap_or(' '), characters.next().unwrap_or(' '));
+    let is_number = || {
+        let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || " .:),\t-".contains(c));
+        rest.is_empty() && outcome::discs(text.trim().as_bytes()).is_none()
+            || looks_like_square(rest)
+            || moves::named(rest.as_bytes()).is_some()
+            || rest.starts_with(|c: char| c.is_ascii_alphabetic())
+                && text.len() > rest.len()
+                && !text[..text.len() - rest.len()].ends_with(' ')
+    };
+    match first {
+        '0'..='9' => is_number(),
+        _ => {
+            first.is_ascii_alphabetic() && second.is_ascii_digit()
+                || moves::named(text.as_bytes()).is_some()
+                || text.starts_with("--") && looks_like_square(text[2..].trim_start())
+        }
+    }
+}
+
+fn looks_like_square(text: &str) -> bool {
+    moves::named(text.as_bytes()).is_some_and(|(found, _)| found.square().is_some())
+}
+
+/// Returns whether most characters of a line are characters of a board.
+pub(super) fn looks_like_board(text: &str) -> bool {
+    let visible = || text.chars().filter(|sign| !sign.is_whitespace()).take(64);
+    let (all, cells) = (visible().count(), visible().filter(|&sign| cell(sign).is_some()).count());
+    all >= 3 && 10 * cells >= 9 * all
 }
 
 #[cfg(test)]

@@ -120,7 +120,7 @@ impl State {
         if let Some((found, value)) = label(text) {
             return self.label(found, value, record, text);
         }
-        if looks_like_moves(text) {
+        if signs::looks_like_moves(text) {
             return self.moves(record, 0, false);
         }
         self.words(record, text);
@@ -327,7 +327,7 @@ impl State {
     fn label(&mut self, label: Label, offset: usize, record: Record<'_>, text: &str) {
         self.settle();
         let value = text[offset..].trim();
-        let is_moves = looks_like_moves(value);
+        let is_moves = signs::looks_like_moves(value);
         match label {
             Label::Moves if value.is_empty() => self.notes(),
             Label::Moves => self.moves(record, offset, true),
@@ -410,12 +410,12 @@ impl State {
         }
         // Lines such as `Ann 33:31 Bob`, which does not give the colours, or `Name: a game`.
         let tells_result =
-            self.open.as_ref().is_some_and(|open| !open.is_board) && has_result(text);
-        if self.has_notes || tells_result || is_field(text) {
+            self.open.as_ref().is_some_and(|open| !open.is_board) && signs::has_result(text);
+        if self.has_notes || tells_result || signs::is_field(text) {
             return;
         }
         let start = text.len() - text.trim_start().len();
-        let error = match looks_like_board(text) {
+        let error = match signs::looks_like_board(text) {
             true => record.position(0..text.len()).err(),
             false => None,
         };
@@ -482,58 +482,4 @@ fn has_only_number(record: Record<'_>, offset: usize) -> bool {
         }
         _ => false,
     }
-}
-
-/// Returns whether a line has a result in discs among other words.
-fn has_result(text: &str) -> bool {
-    let is_start = |&(offset, _): &(usize, char)| {
-        !text[..offset].ends_with(|before: char| before.is_ascii_alphanumeric())
-    };
-    let mut starts = text.char_indices().filter(|(_, sign)| sign.is_ascii_digit()).filter(is_start);
-    starts.any(|(offset, _)| {
-        outcome::discs(&text.as_bytes()[offset..]).is_some_and(|(found, _)| found.said().is_some())
-    })
-}
-
-/// Returns whether a line is a name, a colon and a value.
-fn is_field(text: &str) -> bool {
-    let Some((name, value)) = text.trim().split_once(':') else { return false };
-    let is_name = |sign: char| sign.is_alphabetic() || " _".contains(sign);
-    name.len() > 1 && name.chars().all(is_name) && !value.trim().is_empty()
-}
-
-/// Returns whether a line begins like moves: with a square, a pass or a number.
-fn looks_like_moves(text: &str) -> bool {
-    let text = text.trim_start_matches(|c: char| c.is_whitespace() || "\"'".contains(c));
-    let mut characters = text.chars();
-    let (first, second) = (characters.next().unwrap_or(' '), characters.next().unwrap_or(' '));
-    let is_number = || {
-        let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || " .:),\t-".contains(c));
-        rest.is_empty() && outcome::discs(text.trim().as_bytes()).is_none()
-            || looks_like_square(rest)
-            || moves::named(rest.as_bytes()).is_some()
-            || rest.starts_with(|c: char| c.is_ascii_alphabetic())
-                && text.len() > rest.len()
-                && !text[..text.len() - rest.len()].ends_with(' ')
-    };
-    match first {
-        '0'..='9' => is_number(),
-        _ => {
-            first.is_ascii_alphabetic() && second.is_ascii_digit()
-                || moves::named(text.as_bytes()).is_some()
-                || text.starts_with("--") && looks_like_square(text[2..].trim_start())
-        }
-    }
-}
-
-fn looks_like_square(text: &str) -> bool {
-    moves::named(text.as_bytes()).is_some_and(|(found, _)| found.square().is_some())
-}
-
-/// Returns whether most characters of a line are characters of a board.
-fn looks_like_board(text: &str) -> bool {
-    let visible = || text.chars().filter(|sign| !sign.is_whitespace()).take(64);
-    let (all, cells) =
-        (visible().count(), visible().filter(|&sign| signs::cell(sign).is_some()).count());
-    all >= 3 && 10 * cells >= 9 * all
 }
