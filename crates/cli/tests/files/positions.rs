@@ -250,7 +250,7 @@ fn errors_of_positions_have_their_place() {
         let message = match text {
             "" => "empty; expected a board, moves or games".to_owned(),
             _ => {
-                format!("line 1, column 1: {text:?} is neither a board nor moves, {expected}{READ}")
+                format!("line 1, column 1: {text:?} is neither a board nor moves; {expected}{READ}")
             }
         };
         let found = folder.refused("othello show -", text);

@@ -19,8 +19,8 @@ fn weights_are_fitted_to_games_and_reported() {
     let [one, other] = ["a.weights", "b.weights"].map(|name| folder.path().join(name));
     let fit = |out| ["fit", text(data.path()), "--out", out, "--epochs", "3"];
     let said = GOMOKU.run(&fit(text(&one)));
-    assert!(said.contains("\nvalues, epoch 0 of 3: loss "), "{said}");
-    assert!(said.contains("\nordering, epoch 6 of 6: loss "), "{said}");
+    assert!(said.contains("\nvalues, epoch 0 of 3: no held-out set, training loss "), "{said}");
+    assert!(said.contains("\nordering, epoch 6 of 6: no held-out set, training loss "), "{said}");
     GOMOKU.run(&fit(text(&other)));
     for suffix in ["", ".txt", ".csv", ".svg"] {
         let read = |path: &Path| fs::read(format!("{}{suffix}", path.display())).unwrap();

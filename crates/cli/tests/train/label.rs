@@ -132,7 +132,7 @@ fn inputs_that_cannot_be_labelled_are_errors() {
     assert!(with(1, &[text(&folder.path().join("none.txt"))], &depth).contains("none.txt: "));
     let empty = TempDir::new().unwrap();
     assert!(with(1, &[text(empty.path())], &depth).contains("no shards; expected files named"));
-    assert!(with(2, &[&file], &[]).contains("--depth <N>|--exact"));
+    assert!(with(2, &[&file], &[]).contains("missing --depth <N> or --exact"));
     assert!(with(2, &[&file], &["--exact-from", "3"]).contains("--depth"));
     assert!(with(2, &[&file], &["--depth", "1", "--random-moves", "2"]).contains("--seed"));
     let bad = folder.path().join("bad.txt");

@@ -41,7 +41,7 @@ fn weights_come_with_their_files() {
     let out = folder.path().join("a.weights");
     let fit = ["fit", text(data.path()), "--out", text(&out), "--set", &set, "--epochs", "12"];
     let said = OTHELLO.run(&fit);
-    assert!(said.contains("stage 0: ") && said.contains("held back"), "{said}");
+    assert!(said.contains("stage 0: ") && said.contains("held-out error "), "{said}");
     let beside = ["a.weights", "a.weights.csv", "a.weights.svg", "a.weights.txt", "a.weights.work"];
     assert_eq!(names(folder.path())[..5], beside);
     let summary = fs::read_to_string(folder.path().join("a.weights.txt")).unwrap();

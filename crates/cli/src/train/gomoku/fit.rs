@@ -45,7 +45,7 @@ pub(crate) struct Games {
     /// Learning rate of the first epoch of the ordering
     #[arg(long, value_name = "RATE", default_value_t = Options::new().ordering_rate)]
     ordering_rate: f64,
-    /// Share of the games in the held-out set, 0 to 1, 0 to 1
+    /// Share of the games in the held-out set, 0 to 0.5
     #[arg(long, value_name = "PART", default_value_t = Options::new().validation)]
     validation: f64,
     /// Random seed for the held-out set and the order of the training set
@@ -100,9 +100,13 @@ fn show(meter: &FitMeter, event: &Event) {
         }
         Event::Epoch { part, number, total, epoch: Epoch { training, validation } } => {
             let part = part.name();
+            // Without held-out games the sum of no losses stands there.
+            let held_out = match validation {
+                0.0 => "no held-out set".to_owned(),
+                loss => format!("held-out loss {loss:.4}"),
+            };
             meter.note(format!(
-                "{part}, epoch {number} of {total}: held-out loss {validation:.4}, training loss \
-                 {training:.4}"
+                "{part}, epoch {number} of {total}: {held_out}, training loss {training:.4}"
             ));
             meter.draw(number.into(), total.into(), || part.to_owned());
         }

@@ -65,7 +65,7 @@ pub(crate) struct Positions {
     /// Number of epochs without improvement that end a stage
     #[arg(long, value_name = "N", default_value_t = Options::PATIENCE)]
     patience: u32,
-    /// Share of the games in the held-out set, 0 to 1, 0 to 1
+    /// Share of the games in the held-out set, 0 to 0.5
     #[arg(long, value_name = "PART", default_value_t = Options::VALIDATION)]
     validation: f64,
     /// Random seed for the held-out set

@@ -167,7 +167,7 @@ impl Curve {
             (part.name().to_owned(), points.collect())
         };
         Chart {
-            title: "Loss of games that are held back, as a part of what it was".to_owned(),
+            title: "Loss of held-out games, relative to the first epoch".to_owned(),
             axes: ["epoch".to_owned(), "part".to_owned()],
             lines: self.parts().into_iter().map(line).collect(),
             ..Chart::default()

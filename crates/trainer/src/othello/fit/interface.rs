@@ -195,7 +195,7 @@ pub fn chart(curves: &[Curve]) -> Chart {
         (format!("{} to {}", curve.empties.start(), curve.empties.end()), points.collect())
     });
     Chart {
-        title: "Error of games that are held back, by empty squares".to_owned(),
+        title: "Error of held-out games, by empty squares".to_owned(),
         axes: ["epoch".to_owned(), "root of the mean squared error, discs".to_owned()],
         lines: lines.collect(),
         ..Chart::default()
