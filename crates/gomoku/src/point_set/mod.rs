@@ -1,6 +1,6 @@
 //! Sets of points.
 
-mod text;
+pub(crate) mod text;
 
 use std::iter::FusedIterator;
 use std::ops::{
@@ -9,8 +9,6 @@ use std::ops::{
 
 use crate::Direction;
 use crate::point::{MAX_SIZE, Point};
-
-pub use self::text::ParsePointSetError;
 
 /// A set of points of a board of any size. Each row is a word: the point (`x`, `y`) is bit `x` of row `y`.
 ///
