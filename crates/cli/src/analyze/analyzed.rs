@@ -11,8 +11,8 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::game::{Game, Side};
 use crate::hint::Ranked;
-use crate::terminal::columns::Column;
 use crate::terminal::status::Status;
+use crate::terminal::table::Column;
 
 /// A game whose moves `analyze` judges.
 pub(crate) trait Analyzed: Game {
@@ -38,7 +38,7 @@ pub(crate) trait Analyzed: Game {
     /// Whether the last move is searched first, so that an interrupt leaves out the first ones.
     const IS_BACKWARD: bool;
     /// Columns of the table of moves, after the number and the side.
-    const COLUMNS: &'static [Column];
+    const COLUMNS: &'static [Column<'static>];
     const SCALE: &'static Scale;
     /// Name of the evaluation in JSON.
     const EVALUATION: Option<&'static str> = None;
@@ -97,7 +97,7 @@ pub(crate) trait Analyzed: Game {
     fn fields(analyzed_move: &AnalyzedMove<Self>) -> Vec<String>;
 
     /// Returns the columns of the table of totals.
-    fn total_columns(record: &Self::Record) -> &'static [Column];
+    fn total_columns(record: &Self::Record) -> &'static [Column<'static>];
 
     /// Returns the fields of those columns after the errors of each class.
     fn total_fields(counts: &Self::Counts) -> Vec<String>;

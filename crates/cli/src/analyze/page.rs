@@ -4,10 +4,10 @@ use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Totals};
 use super::graph::Graph;
 use crate::game::Side;
 use crate::hint::Ranked;
-use crate::terminal::columns::{self, Column};
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
 use crate::terminal::pace::totals_of;
+use crate::terminal::table::{Column, Table};
 use crate::terminal::width::wrapped;
 
 /// Returns the analysis of a game.
@@ -36,8 +36,9 @@ pub(super) fn page<G: Analyzed>(game: &AnalyzedGame<G>, style: Style, columns: u
 
 /// Returns a row for each move.
 fn moves<G: Analyzed>(game: &AnalyzedGame<G>, total: usize) -> String {
-    let columns: Vec<Column> = [("", 4), ("side", -5)].iter().chain(G::COLUMNS).copied().collect();
-    let mut rows = columns::head(&columns, "line");
+    let first = [Column::right("", 4), Column::left("side", 5)];
+    let table = Table::with_line(first.iter().chain(G::COLUMNS).copied());
+    let mut rows = table.head();
     let missing = match game.moves() - game.analyzed_moves.len() {
         0 => String::new(),
         missing => format!("   … {} not analyzed\n", counted(missing as u64, "move")),
@@ -50,7 +51,7 @@ fn moves<G: Analyzed>(game: &AnalyzedGame<G>, total: usize) -> String {
         let mut fields = vec![number.to_string(), side.name().to_owned()];
         fields.extend(G::fields(analyzed_move));
         let line = analyzed_move.better().map_or(&[][..], Ranked::pv);
-        rows.push_str(&columns::row_of_line(&columns, &fields, line, total));
+        rows.push_str(&table.row_of_line(&fields, line, total));
     }
     if !G::IS_BACKWARD {
         rows.push_str(&missing);
@@ -67,14 +68,14 @@ fn graph<G: Analyzed>(game: &AnalyzedGame<G>, style: Style, columns: usize) -> S
 
 /// Returns the totals of both players.
 fn totals<G: Analyzed>(game: &AnalyzedGame<G>) -> String {
-    let columns = G::total_columns(&game.record);
-    let mut text = format!("\n{}", columns::head(columns, ""));
+    let table = Table::new(G::total_columns(&game.record).iter().copied());
+    let mut text = format!("\n{}", table.head());
     for side in Side::ALL {
         let Totals { moves, slips, mistakes, blunders, counts } = game.totals(side);
         let mut fields = vec![side.name().to_owned()];
         fields.extend([moves, slips, mistakes, blunders].map(|count| count.to_string()));
         fields.extend(G::total_fields(&counts));
-        text.push_str(&columns::row(columns, &fields, ""));
+        text.push_str(&table.row(&fields));
     }
     text
 }

@@ -21,9 +21,9 @@ use crate::gomoku::level;
 use crate::gomoku::level::DepthArguments;
 use crate::gomoku::position::PositionArguments;
 use crate::gomoku::report::{board_picture, legend, outlook};
-use crate::terminal::columns::Column;
 use crate::terminal::drawing::Style;
 use crate::terminal::status::Message;
+use crate::terminal::table::Column;
 use crate::terminal::{interrupt, output, pace};
 
 const HELP: &str = "\
@@ -249,7 +249,12 @@ impl Ranked for RankedMove {
     type Move = Point;
     type Value = Value;
 
-    const COLUMNS: &'static [Column] = &[("move", -5), ("score", 7), ("wins", 7), ("depth", 6)];
+    const COLUMNS: &'static [Column<'static>] = &[
+        Column::left("move", 5),
+        Column::right("score", 7),
+        Column::right("wins", 7),
+        Column::right("depth", 6),
+    ];
 
     fn played(&self) -> Point {
         self.point

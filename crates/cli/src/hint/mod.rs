@@ -18,11 +18,11 @@ pub(crate) use self::ranked::{Analysis, Listed, Ranked, message, rows};
 use crate::budget::count;
 use crate::failure::Failure;
 use crate::game::{Game, Side};
-use crate::terminal::columns::{self, Column};
 use crate::terminal::drawing::{Drawing, Style};
 use crate::terminal::number::grouped;
 use crate::terminal::pace::totals;
 use crate::terminal::status::{Message, Status};
+use crate::terminal::table::{Column, Table};
 use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{interrupt, output};
 
@@ -127,7 +127,7 @@ pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
     if !arguments.json {
         output::text(&head)?;
         if !opened.is_drawn {
-            let head = columns::head(&table::<G>(), "line");
+            let head = table::<G>().head();
             output::text(&format!("\n{head}"))?;
         }
     }
@@ -191,10 +191,11 @@ fn page<G: Hinted>(
 }
 
 /// Returns the columns of the table of several positions.
-fn table<G: Hinted>() -> Vec<Column> {
-    let before = [("", 4), ("side", -5), ("empties", 7)];
+fn table<G: Hinted>() -> Table<'static> {
+    let before = [Column::right("", 4), Column::left("side", 5), Column::right("empties", 7)];
     let columns = <G::Analysis as Analysis>::Ranked::COLUMNS.iter().copied();
-    before.into_iter().chain(columns).chain([("seconds", 8), ("nodes", 14)]).collect()
+    let after = [Column::right("seconds", 8), Column::right("nodes", 14)];
+    Table::with_line(before.into_iter().chain(columns).chain(after))
 }
 
 /// Returns the rows of a position in the table of several positions.
@@ -212,12 +213,14 @@ fn table_rows<G: Hinted>(number: u64, position: &G::Position, analysis: &G::Anal
     if analysis.moves().is_empty() {
         let mut ranked = vec![String::new(); <G::Analysis as Analysis>::Ranked::COLUMNS.len()];
         ranked[..1].fill("-".to_owned());
-        return columns::row(&table, &row(ranked, &mut before, &mut after), "the game is over");
+        let mut fields = row(ranked, &mut before, &mut after);
+        fields.push("the game is over".to_owned());
+        return table.row(fields);
     }
     let mut rows = String::new();
     for ranked in analysis.moves() {
         let fields = row(ranked.fields(), &mut before, &mut after);
-        rows.push_str(&columns::row_of_line(&table, &fields, ranked.pv(), total));
+        rows.push_str(&table.row_of_line(fields, ranked.pv(), total));
     }
     rows
 }

@@ -19,12 +19,12 @@ use crate::othello::engine::{Engine, Resources};
 use crate::othello::position::Selection;
 use crate::othello::source::Source;
 use crate::othello::text;
-use crate::terminal::columns::Column;
 use crate::terminal::drawing::Style;
 use crate::terminal::interrupt;
 use crate::terminal::pace;
 use crate::terminal::printable::printable;
 use crate::terminal::status::Message;
+use crate::terminal::table::Column;
 
 const HELP: &str = "\
 A score is the expected final difference in discs for the side to move. Without
@@ -208,7 +208,8 @@ impl Ranked for RankedMove {
     type Move = Move;
     type Value = Value;
 
-    const COLUMNS: &'static [Column] = &[("move", -4), ("score", 6), ("depth", 6)];
+    const COLUMNS: &'static [Column<'static>] =
+        &[Column::left("move", 4), Column::right("score", 6), Column::right("depth", 6)];
 
     fn played(&self) -> Move {
         self.played

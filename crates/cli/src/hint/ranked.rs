@@ -6,10 +6,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::game::Side;
-use crate::terminal::columns::{self, Column};
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
 use crate::terminal::output::{BOLD, styled};
+use crate::terminal::table::{Column, Table};
 use crate::terminal::width;
 
 /// A move with its score and line.
@@ -19,7 +19,7 @@ pub(crate) trait Ranked: Clone + Debug {
     type Value: Serialize;
 
     /// Columns of a table.
-    const COLUMNS: &'static [Column];
+    const COLUMNS: &'static [Column<'static>];
 
     fn played(&self) -> Self::Move;
 
@@ -65,11 +65,11 @@ pub(crate) trait Analysis {
 
 /// Returns a heading and a row for each move.
 pub(crate) fn rows<A: Analysis>(analysis: &A) -> String {
-    let columns = A::Ranked::COLUMNS;
-    let mut text = columns::head(columns, "line");
+    let table = Table::with_line(A::Ranked::COLUMNS.iter().copied());
+    let mut text = table.head();
     for found in analysis.moves() {
         let total = width::columns();
-        text.push_str(&columns::row_of_line(columns, &found.fields(), found.pv(), total));
+        text.push_str(&table.row_of_line(found.fields(), found.pv(), total));
     }
     text
 }

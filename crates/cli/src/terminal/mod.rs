@@ -5,11 +5,10 @@
 //! * `target`: the file that a command writes beside its answer;
 //! * `progress`: a bar for long work; `status`: a status line; `bars`: all bars on the screen;
 //! * `number`, `pace`: counts, sizes, times and speeds as text;
-//! * `width`: text that fits a width; `table`, `columns`: tables; `narrow`: the width of bars; `drawing`: styles of boards;
+//! * `width`: text that fits a width; `table`: tables; `narrow`: the width of bars; `drawing`: styles of boards;
 //! * `printable`: makes names from files printable.
 
 pub(crate) mod bars;
-pub(crate) mod columns;
 pub(crate) mod drawing;
 pub(crate) mod input;
 pub(crate) mod interrupt;

@@ -1,7 +1,9 @@
 //! Tables whose rows are printed as they come, so that the widths of columns are known before the first row.
 
+use std::fmt::Display;
+
 use super::output::{BOLD, styled};
-use super::width::{cut, width};
+use super::width::{cut, shortened, width};
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +61,11 @@ impl<'a> Table<'a> {
         Self { columns: columns.into_iter().collect() }
     }
 
+    /// Returns a table whose rows end with lines of moves.
+    pub(crate) fn with_line(columns: impl IntoIterator<Item = Column<'a>>) -> Self {
+        Self::new(columns.into_iter().chain([Column::last("line").after(2)]))
+    }
+
     /// Leaves out columns, in this order, until the others fit a width.
     pub(crate) fn narrow(&mut self, order: &[usize], width: usize) {
         for &index in order {
@@ -102,6 +109,17 @@ impl<'a> Table<'a> {
             row.push_str(&last(room));
         }
         format!("{}\n", row.trim_end())
+    }
+
+    /// Returns the line of a row of [`with_line`](Self::with_line), with the moves that fit a width.
+    pub(crate) fn row_of_line<T: AsRef<str>>(
+        &self,
+        cells: impl IntoIterator<Item = T>,
+        line: &[impl Display],
+        total: usize,
+    ) -> String {
+        let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+        self.row_within(cells, total, |room| shortened(&line, None, room))
     }
 
     fn cells<T: AsRef<str>>(&self, cells: impl IntoIterator<Item = T>) -> String {
@@ -156,5 +174,18 @@ mod tests {
         assert_eq!(row(20), "a          1  6\n");
         table.narrow(&[0], 13);
         assert_eq!(table.row(["a", "1", "b", "c"]), "    1  c\n");
+    }
+
+    #[test]
+    fn lines_end_between_moves() {
+        let table = Table::with_line([Column::left("move", 5), Column::right("score", 7)]);
+        assert_eq!(table.head(), format!("{}\n", styled(BOLD, "move    score  line")));
+        let long: Vec<u32> = (10..60).collect();
+        for (count, total, expected) in [(3, 80, "10 11 12"), (50, 25, "10 11 12 …"), (0, 80, "")]
+        {
+            let row = table.row_of_line(["F5", "+1"], &long[..count], total);
+            assert_eq!(row, format!("F5         +1  {expected}").trim_end().to_owned() + "\n");
+            assert!(width(row.trim_end()) <= total);
+        }
     }
 }

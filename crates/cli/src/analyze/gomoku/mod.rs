@@ -38,11 +38,11 @@ use crate::gomoku::level::{self, DepthArguments, Level};
 use crate::gomoku::report::outcome_sentence;
 use crate::hint::Ranked;
 use crate::hint::gomoku::{Effort, Worth};
-use crate::terminal::columns::Column;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
 use crate::terminal::printable::printable;
 use crate::terminal::status::Status;
+use crate::terminal::table::Column;
 
 const HELP: &str = "\
 GAME is moves such as h8h7i9, or a file that `convert` reads. The analysis
@@ -122,16 +122,16 @@ pub(crate) struct Counts {
 }
 
 /// Columns of the table of totals; the last one is for renju.
-const TOTALS: [Column; 9] = [
-    ("", -5),
-    ("moves", 5),
-    ("slips", 5),
-    ("mistakes", 8),
-    ("blunders", 8),
-    ("% a move", 8),
-    ("wins missed", 11),
-    ("wins allowed", 12),
-    ("forbidden", 9),
+const TOTALS: [Column<'static>; 9] = [
+    Column::left("", 5),
+    Column::right("moves", 5),
+    Column::right("slips", 5),
+    Column::right("mistakes", 8),
+    Column::right("blunders", 8),
+    Column::right("% a move", 8),
+    Column::right("wins missed", 11),
+    Column::right("wins allowed", 12),
+    Column::right("forbidden", 9),
 ];
 
 impl Analyzed for Game {
@@ -149,8 +149,14 @@ impl Analyzed for Game {
     /// In percent of wins.
     const ERRORS: [f64; 3] = [10.0, 20.0, 30.0];
     const IS_BACKWARD: bool = false;
-    const COLUMNS: &'static [Column] =
-        &[("move", -4), ("score", 6), ("loss %", 6), ("", -13), ("best", -4), ("score", 6)];
+    const COLUMNS: &'static [Column<'static>] = &[
+        Column::left("move", 4),
+        Column::right("score", 6),
+        Column::right("loss %", 6),
+        Column::left("", 13),
+        Column::left("best", 4),
+        Column::right("score", 6),
+    ];
     const EVALUATION: Option<&'static str> = Some(evaluation::NAME);
     const SCALE: &'static Scale = &Scale {
         graph: "Black's wins after each move, in percent",
@@ -268,7 +274,7 @@ impl Analyzed for Game {
         ]
     }
 
-    fn total_columns(record: &Record) -> &'static [Column] {
+    fn total_columns(record: &Record) -> &'static [Column<'static>] {
         if record.rule == Rule::Renju { &TOTALS } else { &TOTALS[..8] }
     }
 

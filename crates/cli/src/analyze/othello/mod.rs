@@ -29,10 +29,10 @@ use crate::othello::depth::DepthArguments;
 use crate::othello::engine::Engine;
 use crate::othello::position::GameChoice;
 use crate::othello::text;
-use crate::terminal::columns::Column;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
 use crate::terminal::status::Status;
+use crate::terminal::table::Column;
 use crate::terminal::width::wrapped;
 
 const HELP: &str = "\
@@ -97,14 +97,14 @@ impl Analyzed for Game {
     /// In discs.
     const ERRORS: [f64; 3] = [2.0, 6.0, 12.0];
     const IS_BACKWARD: bool = true;
-    const COLUMNS: &'static [Column] = &[
-        ("empties", 7),
-        ("move", -4),
-        ("score", 6),
-        ("depth", 6),
-        ("loss", 6),
-        ("", -7),
-        ("better", 6),
+    const COLUMNS: &'static [Column<'static>] = &[
+        Column::right("empties", 7),
+        Column::left("move", 4),
+        Column::right("score", 6),
+        Column::right("depth", 6),
+        Column::right("loss", 6),
+        Column::left("", 7),
+        Column::right("better", 6),
     ];
     const SCALE: &'static Scale = &Scale {
         graph: "Black's score after each move",
@@ -192,17 +192,19 @@ impl Analyzed for Game {
         ]
     }
 
-    fn total_columns(_: &GameRecord) -> &'static [Column] {
-        &[
-            ("", -5),
-            ("moves", 7),
-            ("slips", 7),
-            ("mistakes", 9),
-            ("blunders", 9),
-            ("loss", 9),
-            ("a move", 8),
-            ("proven", 8),
-        ]
+    fn total_columns(_: &GameRecord) -> &'static [Column<'static>] {
+        const {
+            &[
+                Column::left("", 5),
+                Column::right("moves", 7),
+                Column::right("slips", 7),
+                Column::right("mistakes", 9),
+                Column::right("blunders", 9),
+                Column::right("loss", 9),
+                Column::right("a move", 8),
+                Column::right("proven", 8),
+            ]
+        }
     }
 
     fn total_fields(&Counts { loss, mean_loss, proven_loss }: &Counts) -> Vec<String> {
