@@ -10,8 +10,8 @@ use ternary::layout::Layout;
 use ternary::line::{Line, LineCounter};
 use ternary::{Color as DiscColor, Digit, Numbering, skew};
 
-use super::boards::boards;
-use super::kernel::{Kernel, Measured, Unprepared};
+use super::measure::boards;
+use super::measure::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
 
 pub(super) fn kernels() -> Vec<Kernel> {

@@ -6,8 +6,8 @@ use gomoku::{Board, Rule};
 use ternary::Digit;
 use ternary::convolution::{ConvolutionTable, Kernel as Weights, SquareWindows};
 
-use super::boards::boards;
-use super::kernel::{Kernel, Measured, Unprepared};
+use super::measure::boards;
+use super::measure::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
 use crate::terminal::number::mebibytes;
 

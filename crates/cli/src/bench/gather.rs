@@ -6,7 +6,7 @@ use engine::random::words;
 use ternary::base3;
 use ternary::gather::{FoldedHalvesGather, Gather, PextGather, ShiftGather, list};
 
-use super::kernel::{Kernel, Measured, Unprepared};
+use super::measure::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
 
 const DIAGONAL: [u16; 6] = [2, 11, 20, 29, 38, 47];

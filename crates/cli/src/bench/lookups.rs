@@ -9,8 +9,8 @@ use gomoku::threat::table::{LineCodes, LineRecord, WindowTable, article};
 use gomoku::{Board, Color, Kind, Rule};
 use ternary::line::Line;
 
-use super::boards::boards;
-use super::kernel::{Kernel, Measured, Unprepared};
+use super::measure::boards;
+use super::measure::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare, compare_after};
 use crate::terminal::number::mebibytes;
 

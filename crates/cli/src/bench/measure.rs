@@ -1,13 +1,15 @@
-//! Times two methods for the same result, side by side.
+//! Kernels with their names and boards, timed side by side with another method for the same result.
 //!
 //! A *pass* is a known number of operations. It is repeated until a batch takes a few milliseconds. The two
 //! methods alternate batch by batch, and the median of each is the result, so that neither an interruption
 //! nor a slow phase of the machine distorts the comparison.
 
+use std::error::Error;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use super::kernel::Measured;
+use gomoku::{Board, Rule, workload};
+
 use crate::terminal::pace::speed;
 
 /// Number of batches; odd, so that one of them is the median.
@@ -106,6 +108,54 @@ fn median(mut batches: [f64; BATCHES]) -> f64 {
 
 fn nanoseconds(elapsed: Duration) -> f64 {
     elapsed.as_secs_f64() * 1e9
+}
+
+/// The rules with a workload.
+pub(super) const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+
+/// Returns the boards of a rule: 15×15 with 40 stones.
+pub(super) fn boards(rule: Rule) -> Vec<Board> {
+    workload::boards_of_40(rule, 64)
+}
+
+/// Error of preparing a kernel.
+pub(super) type Unprepared = Box<dyn Error + Send + Sync>;
+
+/// A kernel to measure beside its baseline.
+pub(super) struct Kernel {
+    /// Name of the kernel, in lower case with hyphens.
+    pub(super) name: String,
+    /// Name of the baseline.
+    pub(super) baseline: &'static str,
+    /// Prepares and measures.
+    pub(super) measure: Box<dyn FnOnce() -> Result<Measured, Unprepared> + Send>,
+}
+
+/// Result of a measurement, in nanoseconds per operation.
+#[derive(Debug)]
+pub(super) struct Measured {
+    pub(super) ns: f64,
+    pub(super) baseline_ns: f64,
+    /// Additional information, or empty.
+    pub(super) note: String,
+}
+
+impl Kernel {
+    pub(super) fn new(
+        name: impl Into<String>,
+        baseline: &'static str,
+        measure: impl FnOnce() -> Result<Measured, Unprepared> + Send + 'static,
+    ) -> Self {
+        Self { name: name.into(), baseline, measure: Box::new(measure) }
+    }
+}
+
+impl Measured {
+    /// Adds a note, made from the nanoseconds of the kernel.
+    pub(super) fn with_note(mut self, note: impl FnOnce(f64) -> String) -> Self {
+        self.note = note(self.ns);
+        self
+    }
 }
 
 #[cfg(test)]

@@ -1,20 +1,16 @@
 //! `tritboard bench`: measures each kernel beside a slow method for the same result.
 //!
-//! * `measure`: times two methods side by side;
-//! * `kernel`: a kernel with its name;
+//! * `measure`: kernels, timed side by side with a slower method;
 //! * `report`: the table as text; `signature`: the nodes of fixed searches;
-//! * `boards`: Gomoku boards for the measurements;
 //! * `threats`, `state`: threat points of boards, stateless and maintained;
 //! * `player`: patterns and search of the Gomoku engine;
 //! * `tables`, `lookups`: building tables and reading them;
 //! * `codes`, `gather`, `convolution`: the kernels of `ternary`;
 //! * `othello`: flips, moves, stable discs, perft and endgames.
 
-mod boards;
 mod codes;
 mod convolution;
 mod gather;
-mod kernel;
 mod lookups;
 pub(crate) mod measure;
 mod othello;
@@ -28,7 +24,7 @@ mod threats;
 use clap::Args;
 use serde::Serialize;
 
-use self::kernel::Kernel;
+use self::measure::Kernel;
 use self::signature::Signature;
 use crate::failure::Failure;
 use crate::terminal::status::Status;

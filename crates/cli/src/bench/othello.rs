@@ -6,7 +6,7 @@ use othello::perft::{PassRule, Perft, reference};
 use othello::search::endgame::{Control, Options, Solver};
 use othello::{Bitboard, Board, Square, flip, last_flip, mobility, stability, workload};
 
-use super::kernel::{Kernel, Measured, Unprepared};
+use super::measure::{Kernel, Measured, Unprepared};
 use super::measure::{Way, a_second, compare};
 
 /// Depth of perft.

@@ -10,8 +10,8 @@ use gomoku::search::alphabeta::{Control, Engine, Question};
 use gomoku::workload::POSITIONS;
 use gomoku::{Board, Color, Point, Rule};
 
-use super::boards::RULES;
-use super::kernel::{Kernel, Measured, Unprepared};
+use super::measure::RULES;
+use super::measure::{Kernel, Measured, Unprepared};
 use super::measure::{Way, a_second, compare};
 use crate::evaluation::gomoku as evaluation;
 

@@ -1,6 +1,6 @@
 //! The table of measured kernels.
 
-use super::kernel::{Kernel, Measured};
+use super::measure::{Kernel, Measured};
 use crate::build_level;
 use crate::terminal::number::grouped;
 use crate::terminal::table::{Column, Table};

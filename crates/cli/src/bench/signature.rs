@@ -13,7 +13,7 @@ use othello::search::{endgame, midgame};
 use othello::workload;
 use serde::Serialize;
 
-use super::kernel::Unprepared;
+use super::measure::Unprepared;
 use crate::evaluation::gomoku as gomoku_evaluation;
 use crate::evaluation::othello::{self as evaluation, Evaluation};
 use crate::terminal::number::grouped;

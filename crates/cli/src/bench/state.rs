@@ -6,8 +6,8 @@ use gomoku::threat::reference;
 use gomoku::workload::{POSITIONS, Position, repeats};
 use gomoku::{Board, Point, ThreatState};
 
-use super::boards::RULES;
-use super::kernel::{Kernel, Measured, Unprepared};
+use super::measure::RULES;
+use super::measure::{Kernel, Measured, Unprepared};
 use super::measure::{Way, a_second, compare};
 use super::threats::sum;
 

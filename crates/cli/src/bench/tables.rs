@@ -8,7 +8,7 @@ use gomoku::{Color, Kind, Rule};
 use ternary::line::Line;
 use ternary::{CodeError, Color as Digits, skew};
 
-use super::kernel::{Kernel, Measured, Unprepared};
+use super::measure::{Kernel, Measured, Unprepared};
 use super::measure::{Way, compare};
 use crate::terminal::number::mebibytes;
 

@@ -6,8 +6,8 @@ use gomoku::threat::reference;
 use gomoku::threat::table::{WinningPointTable, WinningPoints};
 use gomoku::{Board, Color, Kind, Rule, Threats, threats};
 
-use super::boards::{RULES, boards};
-use super::kernel::{Kernel, Measured, Unprepared};
+use super::measure::{Kernel, Measured, Unprepared};
+use super::measure::{RULES, boards};
 use super::measure::{Way, compare};
 use crate::terminal::number::mebibytes;
 

@@ -7,7 +7,6 @@ use engine::limits::Limits;
 use othello::search::Selectivity;
 use othello::search::midgame::{Level, SearchDepth};
 
-use super::selectivity::selectivity;
 use crate::budget;
 
 /// Depth and limits of a search.
@@ -98,6 +97,12 @@ fn depth(text: &str) -> Result<u32, &'static str> {
     text.parse().ok().filter(|depth| *depth <= 60).ok_or("expected a depth in plies from 0 to 60")
 }
 
+/// Parses `--selectivity`.
+pub(crate) fn selectivity(text: &str) -> Result<Selectivity, &'static str> {
+    let percent = text.strip_suffix('%').unwrap_or(text).parse().ok();
+    percent.and_then(Selectivity::of_percent).ok_or("expected 73, 87, 95, 98, 99 or 100")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,5 +155,14 @@ mod tests {
         assert_eq!(depth.words(Level::MAX), "1.5 s a move");
         assert_eq!(depth.search_depth(40, Level::MIN, false), SearchDepth::EXACT);
         assert_eq!(DepthArguments::default().words(Level::MAX), "level 60");
+    }
+
+    #[test]
+    fn selectivities_are_the_six_of_the_field() {
+        assert_eq!(selectivity("73"), Ok(Selectivity::Percent73));
+        assert_eq!(selectivity("100%"), Ok(Selectivity::Exact));
+        for text in ["", "%", "74", "96", "-73", "73%%", "all"] {
+            assert_eq!(selectivity(text), Err("expected 73, 87, 95, 98, 99 or 100"), "{text}");
+        }
     }
 }

@@ -2,14 +2,13 @@
 //!
 //! * `moves`, `perft`: one position; `text`: positions as text;
 //! * `eval`: static evaluation of positions;
-//! * `engine`: the engine of the arguments; `depth`: depth and limits of a search; `selectivity`: its pruning.
+//! * `engine`: the engine of the arguments; `depth`: depth, pruning and limits of a search.
 
 pub(crate) mod depth;
 pub(crate) mod engine;
 pub(crate) mod eval;
 mod moves;
 mod perft;
-pub(crate) mod selectivity;
 pub(crate) mod text;
 
 use clap::Subcommand;

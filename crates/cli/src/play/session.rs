@@ -10,7 +10,7 @@ use engine::clock::Clock;
 use super::command::Command;
 use super::history::{History, People};
 use super::prompt::{Prompt, open};
-use super::search::search;
+use super::table::search;
 use super::table::{GameOf, SessionArguments, Table};
 use crate::built_in::{BuiltIn, MoveOf};
 use crate::clock::control::{TimeControl, time_left};

@@ -1,20 +1,26 @@
-//! Parts of a session that depend on the game, besides its rules, its player and its files.
+//! Parts of a session that depend on the game, besides its rules, its player and its files, and searches
+//! at the board.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
 use super::command::{Command, Own};
 use super::history::People;
 use super::prompt::Prompt;
-use crate::built_in::{BuiltIn, Choice, MoveOf};
+use crate::built_in::{BuiltIn, Choice, MoveOf, PositionOf};
 use crate::clock::control::TimeControl;
 use crate::failure::Failure;
 use crate::game::{Game as _, Side};
 use crate::protocol::input::Input;
 use crate::saved::Saving;
 use crate::terminal::drawing::Drawing;
+use crate::terminal::interrupt;
+use crate::terminal::status::Status;
 
 /// Arguments of a session of any game.
 #[derive(Debug, Args)]
@@ -130,4 +136,33 @@ pub(super) trait Table {
     fn refusal(game: &GameOf<Self>, played: MoveOf<Self::Player>) -> Option<String> {
         game.clone().make(played).err()
     }
+}
+
+/// Shows the best moves so far.
+type Progress<A> = Box<dyn FnMut(&A) + Send>;
+
+/// Runs a search with a status line until a flag stops it, and returns its result and its time.
+///
+/// # Errors
+///
+/// After an interrupt, except at a terminal, where it ends only the search.
+pub(super) fn search<P: BuiltIn + 'static, O: Own, R>(
+    input: &Input<Command<O>>,
+    prompt: &Prompt,
+    position: &PositionOf<P>,
+    run: impl FnOnce(Arc<AtomicBool>, Progress<P::Analysis>) -> R,
+) -> Result<(R, Duration), Failure> {
+    let status = Status::of_one().ticking();
+    let (shown, position) = (status.message(), position.clone());
+    let progress = move |found: &P::Analysis| shown.set(|| P::progress(&position, found));
+    let stop = input.flag();
+    let diverting = interrupt::divert(Arc::clone(&stop));
+    let start = Instant::now();
+    let found = run(stop, Box::new(progress));
+    let taken = start.elapsed();
+    drop(status);
+    if diverting.has_come() && !prompt.is_terminal() {
+        return Err(Failure::Interrupted);
+    }
+    Ok((found, taken))
 }

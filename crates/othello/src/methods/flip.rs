@@ -1,6 +1,4 @@
-//! Slower methods for the discs that a move flips.
-//!
-//! All keep the contract of [`crate::flip`].
+//! Slower methods for the discs that a move flips, with the contract of [`crate::flip`].
 //!
 //! * [`unrolled`] writes the six steps of a ray out as nested conditions. Short walks are short,
 //!   but the processor mispredicts which ones are.

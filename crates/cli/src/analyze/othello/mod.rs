@@ -1,9 +1,8 @@
 //! `analyze` of Othello.
 //!
-//! * `source`: the games; `ending`: how a game ended;
+//! * `source`: the games and how they ended;
 //! * `search`: the search, from the last move of a game to the first.
 
-mod ending;
 mod search;
 mod source;
 
@@ -16,8 +15,8 @@ use othello::search::midgame::{Level, RankedMove};
 use othello::{Color, Game, Move};
 use serde::Serialize;
 
-use self::ending::Ending;
 use self::search::{Analyzer, Remarks};
+use self::source::Ending;
 use self::source::Games;
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Found, Scale};
 use super::graph::signed;

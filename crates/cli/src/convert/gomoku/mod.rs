@@ -1,16 +1,17 @@
 //! Converts boards and games of Gomoku.
 //!
-//! * `write`: writes trees in a format; `losses`: what the target format cannot hold.
+//! `losses`: what the target format cannot hold.
 
 mod losses;
-mod write;
-
+use std::error::Error;
 use std::io::Write;
 
 use clap::Args;
-use gomoku::Rule;
-use gomoku::notation::Format;
-use gomoku::tree::GameTree;
+use gomoku::notation::grid::{self, Style};
+use gomoku::notation::psq::Psq;
+use gomoku::notation::{Format, moves, renlib, sgf, yixin};
+use gomoku::tree::{GameTree, LineError};
+use gomoku::{Point, Rule};
 
 use super::{Convert, Done, Task};
 use crate::failure::Failure;
@@ -67,7 +68,7 @@ Examples:
         if self.rule.is_some() {
             trees.iter_mut().for_each(|tree| tree.set_rule(self.rule));
         }
-        let bytes = write::bytes(&trees, task.to)
+        let bytes = bytes(&trees, task.to)
             .map_err(|error| Failure::content(source_name.as_str(), error))?;
         let mut output = Output::create(task.output, task.replaces)?;
         output.write_all(&bytes).map_err(|error| output.failure(error))?;
@@ -109,4 +110,36 @@ fn moves_of(tree: &GameTree, with_branches: bool) -> usize {
     } else {
         tree.main_line().filter(is_move).count()
     }
+}
+
+/// Returns the first tree in a format, or all of them in SGF.
+pub(super) fn bytes(
+    trees: &[GameTree],
+    format: Format,
+) -> Result<Vec<u8>, Box<dyn Error + Send + Sync>> {
+    let first = trees.first().ok_or("no game")?;
+    Ok(match format {
+        Format::Sgf => trees.iter().map(sgf::write).collect::<String>().into_bytes(),
+        Format::Lib => renlib::write(first)?,
+        Format::Psq => Psq::from_tree(first)?.write().into_bytes(),
+        Format::Grid => grid::draw(&first.last_board()?, Style::Letters).into_bytes(),
+        Format::Sav => yixin::write_sav(first.size(), &points(first)?).into_bytes(),
+        Format::Pos => {
+            let bytes = if first.size() == 15 { yixin::write_pos(&points(first)?) } else { None };
+            bytes.ok_or("wrong board size; .pos needs 15×15")?
+        }
+        Format::Rif => return Err(".rif is read-only; choose another --to-format".into()),
+        Format::Moves => {
+            let points = points(first)?;
+            if points.is_empty() {
+                return Err("no moves; expected at least one".into());
+            }
+            (moves::write(&points) + "\n").into_bytes()
+        }
+    })
+}
+
+/// Returns the moves of the main line of a plain game.
+fn points(tree: &GameTree) -> Result<Vec<Point>, LineError> {
+    Ok(tree.plain_game()?.into_iter().map(|(_, point)| point).collect())
 }

@@ -14,7 +14,7 @@ use crate::gomoku::report::name;
 use crate::play::command::Command;
 use crate::play::history::People;
 use crate::play::prompt::Prompt;
-use crate::play::search::search;
+use crate::play::table::search;
 use crate::protocol::input::{Input, Next};
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;

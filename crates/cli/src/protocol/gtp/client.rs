@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::served::Served;
+use super::server::Served;
 use crate::clock::control::{TimeControl, TimeLimits};
 use crate::clock::running::SideClock;
 use crate::game::Side;

@@ -8,7 +8,7 @@ use gomoku::search::alphabeta::Question;
 use gomoku::{Board, Color, Point, Rule};
 
 use super::command::Refusal;
-use super::served::{Reason, Served};
+use super::server::{Reason, Served};
 use crate::budget::{Hash, Limits, Threads};
 use crate::built_in::gomoku::{Player, Resources, Strength, engine};
 use crate::failure::Failure;

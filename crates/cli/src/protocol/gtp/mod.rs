@@ -1,22 +1,19 @@
 //! The Go Text Protocol, version 2: `tritboard othello gtp` and `tritboard gomoku gtp`.
 //!
 //! * `command`: requests and answers;
-//! * `served`: what the protocol adds to a game, which `othello` and `gomoku` implement;
-//! * `server`: a session by which this program plays;
+//! * `server`: a session by which this program plays; `othello`, `gomoku`: what the protocol adds to a game;
 //! * `client`: another program that plays in a match.
 
 pub(crate) mod client;
 mod command;
 mod gomoku;
 mod othello;
-mod served;
 mod server;
 
 use clap::Args;
 
 use self::command::{Answer, Command};
-use self::served::Served;
-use self::server::Session;
+use self::server::{Served, Session};
 use super::input::{GRACE, Input};
 use crate::built_in::BuiltIn;
 use crate::built_in::othello::{Options, Player};

@@ -6,7 +6,7 @@ use othello::notation::sgf;
 use othello::{Color, Game, Move, Square};
 
 use super::command::Refusal;
-use super::served::{Reason, Served};
+use super::server::{Reason, Served};
 use crate::othello::{board_picture, outlook};
 use crate::terminal::drawing::Style;
 

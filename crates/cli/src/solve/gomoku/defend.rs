@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::arguments::solver;
 use super::report::JsonBoard;
-use super::watch::Watch;
+use super::work::Watch;
 use crate::failure::Failure;
 use crate::gomoku::position::PositionArguments;
 use crate::gomoku::report::name;

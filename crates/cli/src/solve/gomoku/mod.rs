@@ -2,14 +2,12 @@
 //!
 //! * `arguments`: the position, the method and the limits;
 //! * `work`: the search and the verification; `report`: the answer as text and as JSON;
-//! * `defend`, `check`: the other commands about forced wins;
-//! * `watch`: limits and progress of several searches.
+//! * `defend`, `check`: the other commands about forced wins.
 
 mod arguments;
 pub(crate) mod check;
 pub(crate) mod defend;
 mod report;
-mod watch;
 mod work;
 
 use std::path::Path;
@@ -19,7 +17,7 @@ use gomoku::proof::file;
 
 pub(crate) use self::arguments::Arguments;
 use self::arguments::solver;
-use self::watch::Watch;
+use self::work::Watch;
 use super::finish;
 use crate::failure::Failure;
 use crate::gomoku::report::line_picture;

@@ -14,7 +14,7 @@ use super::source::{Choice, Source};
 use crate::budget::{Hash, Threads};
 use crate::evaluation::othello::{self as evaluation, Evaluation};
 use crate::failure::Failure;
-use crate::othello::selectivity::selectivity;
+use crate::othello::depth::selectivity;
 use crate::terminal::{interrupt, output};
 use crate::train::meter::{failure, make_shards};
 use crate::train::shards::range;

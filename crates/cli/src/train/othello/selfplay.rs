@@ -12,7 +12,7 @@ use trainer::work::{Crew, WorkError};
 
 use crate::evaluation::othello::{Choice, Evaluation};
 use crate::failure::Failure;
-use crate::othello::selectivity::selectivity;
+use crate::othello::depth::selectivity;
 use crate::train::meter::Meter;
 use crate::train::selfplay::{Selfplay, reproducible};
 
