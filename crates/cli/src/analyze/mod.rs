@@ -38,8 +38,8 @@ pub(crate) struct Arguments<G: Analyzed> {
     effort: G::Effort,
     #[command(flatten)]
     chart: ChartFile,
-    /// Style of the graph: blocks (box) or ASCII (plain) [default: box on a terminal that can
-    /// show it, else plain]
+    /// Style of the graph: blocks (box) or ASCII (plain) [default: box on a terminal that
+    /// supports it, else plain]
     #[arg(long, value_name = "STYLE")]
     drawing: Option<Style>,
     /// Write one JSON value per game

@@ -34,7 +34,7 @@ pub(crate) struct Selection {
     /// Rule: what makes a five and what is forbidden [default: from the file, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     pub(super) rule: Option<Rule>,
-    /// Reading of the disputed three in renju
+    /// Renju threes whose straight four would also make a five: not counted (literal) or counted (wide)
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     pub(super) reading: Reading,
 }

@@ -187,7 +187,8 @@ impl<P: BuiltIn<Game: Served>> Session<P> {
             Cow::from(printable(&format!("cannot load {name}: {reason}")).into_owned())
         };
         if !path.is_file() {
-            return Err(failed(&"expected a file"));
+            let problem = if path.exists() { "not a file" } else { "no such file" };
+            return Err(failed(&problem));
         }
         let text = input::file(path, MOST_BYTES).map_err(|failure| failed(&failure))?;
         if text.len() > MOST_BYTES {

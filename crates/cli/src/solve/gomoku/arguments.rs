@@ -52,13 +52,13 @@ Examples:
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) position: PositionArguments,
-    /// Search fours only
+    /// Search only for wins by fours
     #[arg(long, conflicts_with_all = ["vct", "threat"])]
     vcf: bool,
-    /// Search fours and threes at once, without searching fours alone first
+    /// Search fours and threes without searching fours alone first
     #[arg(long)]
     vct: bool,
-    /// Width of threats: 1 threes, 2 and 3 also moves that threaten to win by up to N fours
+    /// Width of threats, 1 to 3: 1 only threes, 2 and 3 also moves that threaten to win by up to N fours
     /// in a row [default: 3, or as far as the limits allow]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=3))]
     pub(super) threat: Option<u8>,

@@ -72,7 +72,7 @@ pub(crate) struct Arguments {
     pub(super) selection: Selection,
     #[command(flatten)]
     pub(super) evaluation: Choice,
-    /// Find only the winner (win, loss or draw), which is faster than the score
+    /// Find only the winner, which is faster than the score
     #[arg(long, conflicts_with = "all_moves")]
     wld: bool,
     /// Find the score of every move, not only of the best one
