@@ -11,6 +11,7 @@ use crate::terminal::number::counted;
 
 /// Game of a file, and position in the game.
 #[derive(Clone, Copy, Debug, Args)]
+#[group(skip)]
 pub(crate) struct Choice<F: FileFormat> {
     /// Format of the file or of standard input [default: by extension, else by content]
     #[arg(long, value_name = "FORMAT", value_parser = any_parser::<F>())]

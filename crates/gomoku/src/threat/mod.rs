@@ -8,21 +8,19 @@
 //!   four lines at once;
 //! * `kernel`: the shifts that judge lines, with the rules as masks; `rotated`: from rows to lines.
 //!
-//! Other ways to the same answer, for comparison:
-//!
-//! * [`mod@reference`]: the definitions, step by step;
-//! * [`table`]: one look-up per line or window, indexed by skew-ternary codes.
+//! [`methods`]: other ways to the same answer, for comparison; [`mod@reference`] has the definitions, step by
+//! step, and [`table`] one look-up per line or window, indexed by skew-ternary codes.
 
 pub mod bitboard;
 pub(crate) mod kernel;
+pub mod methods;
 pub(crate) mod point_kinds;
-pub mod reference;
 mod rotated;
 pub mod state;
-pub mod table;
 mod threats;
 
 pub use bitboard::{threats, threats_into};
+pub use methods::{reference, table};
 pub use point_kinds::Kind;
 pub(crate) use rotated::line_stones;
 pub use state::ThreatState;
