@@ -1,6 +1,6 @@
-//! Reads any bytes as a point of the Gomocup protocol and as one line. The result is an error with
-//! a position, or cells that are drawn and read back, and whose kinds on boards equal those of the
-//! definitions.
+//! Reads any bytes as a point of the Gomocup protocol, as a set of points and as one line. A point and
+//! a set are written and read back. The result of a line is an error with a position, or cells that are
+//! drawn and read back, and whose kinds on boards equal those of the definitions.
 
 #![no_main]
 
@@ -17,6 +17,7 @@ use lines::lines;
 
 fuzz_target!(|bytes: &[u8]| {
     check_point(bytes);
+    check_set(bytes);
     let cells = match line::parse(bytes) {
         Ok(cells) => cells,
         Err(error) => {
@@ -48,6 +49,17 @@ fn check_point(bytes: &[u8]) {
         let (x, y) = gomocup::coordinates(point, size).expect("on the board");
         assert!(x < size && y < size);
         assert_eq!(gomocup::point(x, y, size), Some(point));
+    }
+}
+
+/// Checks the bytes as a set of points: it is rejected, or read back from its names and its drawing.
+fn check_set(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let Ok(set) = text.parse::<PointSet>() else { return };
+    assert_eq!(set.to_string().parse(), Ok(set));
+    for size in [MIN_SIZE, 15, MAX_SIZE] {
+        let on_board = set & PointSet::full(size);
+        assert_eq!(set.drawing(size).to_string().parse(), Ok(on_board));
     }
 }
 
