@@ -49,7 +49,7 @@ impl Level {
     /// Solves every position.
     pub const MAX: Self = Self(60);
 
-    /// Returns a level, or `None` above 60.
+    /// Returns the level, 0 to 60, or `None` above.
     #[must_use]
     pub const fn new(level: u8) -> Option<Self> {
         if level <= Self::MAX.0 { Some(Self(level)) } else { None }
