@@ -14,8 +14,8 @@ use crate::train::shards;
 
 const EXPORT_HELP: &str = "\
 Records become a Parquet file with the columns mover, opponent, empties, score
-(in discs), depth, exact, result, game and seed. Weights become text with a line
-for each weight other than 0. Parquet needs a program built with --features
+(in discs), depth, exact, result, game and seed. Weights are written as text,
+one line per nonzero weight. Parquet needs a program built with --features
 parquet.
 
 Examples:
@@ -29,7 +29,7 @@ pub(crate) struct Export {
     /// Files of records or folders of shards
     #[arg(value_name = "SHARDS", required_unless_present = "weights")]
     shards: Vec<PathBuf>,
-    /// Weights to write as text: a name or a file: a name or a file
+    /// Weights to write as text: default (embedded weights) or a file
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "shards")]
     weights: Option<String>,
     /// Parquet or text file to write

@@ -21,7 +21,7 @@ use crate::train::shards;
 const HELP: &str = "\
 The command chooses --count positions for each number of empty squares from the
 records. It searches each position to every depth up to --depth, and solves it
-from --exact empty squares on; exact scores of records are reused. It fits a
+if it has at most --exact empty squares; exact scores of records are reused. It fits a
 polynomial of a x (empty squares) + b x (depth) - (probe) to the deviations of
 the deeper scores from those of the probes, and writes it into a new file of
 weights.
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// Files of records or folders of shards
     #[arg(value_name = "SHARDS", required = true)]
     shards: Vec<PathBuf>,
-    /// Weights to measure: default (embedded weights) or a file: default (embedded weights) or a file
+    /// Weights to measure: default (embedded weights) or a file
     #[arg(long = "eval", value_name = "NAME|FILE")]
     evaluation: String,
     /// File of weights with the error model to write [default: none]
@@ -56,11 +56,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 100)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
-    /// Minimum number of empty squares, 1 to 60, 1 to 60
+    /// Minimum number of empty squares, 1 to 60
     #[arg(long, value_name = "N", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     least_empties: u32,
-    /// Maximum number of empty squares, 1 to 60, 1 to 60
+    /// Maximum number of empty squares, 1 to 60
     #[arg(long, value_name = "N", default_value_t = 50)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     most_empties: u32,
@@ -72,15 +72,15 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 8)]
     #[arg(value_parser = clap::value_parser!(u32).range(2..=30))]
     depth: u32,
-    /// Number of empty squares from which on positions are solved, 0 to 30
+    /// Solve positions with at most N empty squares, 0 to 30
     #[arg(long, value_name = "N", default_value_t = 18)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
     exact: u32,
-    /// Weight of a difference from an exact score, 1 to 1000; other differences have 1
+    /// Weight of a deviation from an exact score, 1 to 1000; other deviations have weight 1
     #[arg(long, value_name = "N", default_value_t = 5)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     exact_weight: u32,
-    /// Maximum degree of the polynomial, 0 to 3, 0 to 3
+    /// Maximum degree of the polynomial, 0 to 3
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
     degree: u8,

@@ -66,7 +66,7 @@ pub(crate) struct Games {
     /// Share of random moves after the start, 0 to 1000
     #[arg(long, value_name = "PER-MILLE", default_value_t = Settings::default().random_per_mille)]
     random: u32,
-    /// Share of random moves where scores are exact, 0 to 1000, 0 to 1000
+    /// Share of random moves where scores are exact, 0 to 1000
     #[arg(long, value_name = "PER-MILLE")]
     #[arg(default_value_t = Settings::default().exact_random_per_mille)]
     exact_random: u32,
