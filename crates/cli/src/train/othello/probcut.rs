@@ -21,10 +21,10 @@ use crate::train::shards;
 const HELP: &str = "\
 The command chooses --count positions for each number of empty squares from the
 records. It searches each position to every depth up to --depth, and solves it
-if it has at most --exact empty squares; exact scores of records are reused. It fits a
-polynomial of a x (empty squares) + b x (depth) - (probe) to the deviations of
-the deeper scores from those of the probes, and writes it into a new file of
-weights.
+if it has at most --exact empty squares; exact scores of records are reused. It
+fits a polynomial of a x (empty squares) + b x (depth) - (probe) to the
+deviations of the deeper scores from those of the probes, and writes it into a
+new file of weights.
 
 Searches of odd depth score higher than those of even depth. --odd-even first
 changes the constants of the weights so that they agree.
