@@ -22,7 +22,7 @@ pub(crate) struct Limits {
     /// Time limit per position in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
-    /// Node limit per position, 1 or more
+    /// Node limit per position, at least 1
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub(crate) nodes: Option<u64>,
 }

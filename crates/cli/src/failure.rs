@@ -68,7 +68,7 @@ pub(crate) enum Failure {
     #[error("cannot write {}: {}", printable(name), words(error))]
     WriteFile { name: String, error: io::Error },
     /// No memory for a transposition table of this size.
-    #[error("not enough memory for a transposition table of {mib} MiB")]
+    #[error("not enough memory for a transposition table of {mib} MiB; choose a smaller size")]
     NoMemory { mib: u64 },
     /// No memory for the pattern weights.
     #[cfg(feature = "weights")]

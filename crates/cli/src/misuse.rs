@@ -128,7 +128,7 @@ fn unknown(error: &Error, words: &[OsString]) -> Option<String> {
             let option = pair[0].to_str().filter(|word| word.starts_with("--"))?;
             pair[1].to_str().is_some_and(|word| word.starts_with(&argument)).then_some(option)
         });
-        let expected = format!("invalid value {argument:?}; expected a number, at least 0");
+        let expected = format!("invalid value {argument:?}; negative numbers are not allowed");
         return Some(option.map_or(expected.clone(), |option| format!("{option}: {expected}")));
     }
     let what = if argument.starts_with('-') {
@@ -311,9 +311,9 @@ mod tests {
             ("othello hint x --count", "--count <COUNT>: expected a value"),
             (
                 "othello hint x --count -1",
-                "--count: invalid value \"-1\"; expected a number, at least 0",
+                "--count: invalid value \"-1\"; negative numbers are not allowed",
             ),
-            ("othello hint -1", "invalid value \"-1\"; expected a number, at least 0"),
+            ("othello hint -1", "invalid value \"-1\"; negative numbers are not allowed"),
             ("othello hint x y", "unexpected argument \"y\"; expected no more"),
             ("othello hint x --quiet=y", "--quiet: unexpected value \"y\"; expected none"),
             (

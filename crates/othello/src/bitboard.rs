@@ -41,7 +41,7 @@ use crate::quoted::QuotedChar;
 pub struct Bitboard(u64);
 
 impl Bitboard {
-    /// The set of no squares.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// The set of all squares.
     pub const FULL: Self = Self(!0);

@@ -81,9 +81,9 @@ pub const fn encode(line: &[Digit]) -> Result<u32, CodeError> {
     Ok(code)
 }
 
-/// Writes the line of a code into `line`, whose length says how many cells it has.
+/// Decodes a code into `line`; its length is the number of cells.
 ///
-/// On an error `line` is left as it was.
+/// On error, `line` is unchanged.
 ///
 /// # Errors
 ///

@@ -119,7 +119,7 @@ impl Color {
     }
 }
 
-/// The error of a line without a code, or of a number that is not the code of a line.
+/// Error of encoding a line or decoding a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum CodeError {

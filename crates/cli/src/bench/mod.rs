@@ -47,15 +47,15 @@ Examples:
 
 /// Measure every kernel against its slow baseline
 ///
-/// Prints the nanoseconds per operation of each kernel and of its baseline, the slow and obvious method for
-/// the same result, measured in the same run.
+/// Prints the nanoseconds per operation of each kernel and of its baseline, a slow, straightforward method
+/// with the same result, measured in the same run.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     /// Kernels to measure: those whose names contain any NAME [default: all]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// Only count the nodes of fixed searches
+    /// Count only the nodes of fixed searches
     #[arg(long, conflicts_with = "names")]
     nodes: bool,
     /// Write one JSON value

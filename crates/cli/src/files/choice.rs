@@ -16,10 +16,10 @@ pub(crate) struct Choice<F: FileFormat> {
     /// Format of the file or of standard input [default: by extension, else by content]
     #[arg(long, value_name = "FORMAT", value_parser = any_parser::<F>())]
     pub(crate) format: Option<F>,
-    /// Number of the game in a file of several, from 1 [default: 1]
+    /// Game to read from a file with several, counted from 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = game_parser)]
     pub(crate) game: Option<usize>,
-    /// Position after N moves of the game, passes included; 0 is its start [default: the last]
+    /// Position after N moves of the game, counting passes; 0 is the start [default: the last]
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
 }
@@ -51,7 +51,7 @@ where
 
 /// Returns the error for a `--game` beyond the last game of a file.
 pub(crate) fn no_such_game(count: u64, wanted: u64) -> String {
-    format!("--game {wanted}: the file has only {}", counted(count, "game"))
+    format!("--game {wanted}: found only {}", counted(count, "game"))
 }
 
 /// Returns the error for a `--ply` beyond the last move of a game.

@@ -30,7 +30,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// Line of 1 to 32 cells, X, O or . for an empty cell, or `-` for standard input
+    /// Line of 1 to 32 cells (X, O, or . if empty), or `-` for standard input
     #[arg(allow_hyphen_values = true)]
     line: OsString,
     /// Rule: what makes a five

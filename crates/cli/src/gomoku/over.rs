@@ -58,8 +58,8 @@ impl Over {
     /// Returns a line for people, which readers of grids treat as a caption.
     pub(crate) fn text(self) -> String {
         let who = match self {
-            Self::Won(color) => format!("{} has won: a five of theirs stands", name(color)),
-            Self::Both => "Black and White have both won: fives of both stand".to_owned(),
+            Self::Won(color) => format!("{} has won: there is a five", name(color)),
+            Self::Both => "Black and White have both won: there are fives of both".to_owned(),
         };
         format!("{who} on the board; --any searches on\n")
     }

@@ -95,7 +95,7 @@ pub(crate) struct Opened<G: Hinted> {
 pub(crate) struct Arguments<G: Hinted> {
     #[command(flatten)]
     selection: G::Selection,
-    /// Number of best moves to list, 1 or more
+    /// Number of best moves to list, at least 1
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     count: NonZeroUsize,
     /// Search every move and draw its score on the board

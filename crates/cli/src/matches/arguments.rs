@@ -98,7 +98,7 @@ pub(super) struct OpeningArguments {
     /// Largest lead of either side in random openings, by a search
     #[arg(long, value_name = "N")]
     pub(super) balance: Option<f64>,
-    /// Depth of that search in plies, 1 to 30 [default: 10]
+    /// Search depth of --balance in plies, 1 to 30 [default: 10]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=30))]
     #[arg(conflicts_with = "file")]
     pub(super) balance_depth: Option<u32>,
@@ -110,7 +110,7 @@ pub(super) struct CourseArguments {
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
-    /// Number of games per round of each two engines, even [default: 2 with --rounds, else 100 or two
+    /// Number of games per round and pair of engines, even [default: 2 with --rounds, else 100 or two
     /// per opening of a file]
     #[arg(long, value_name = "N", value_parser = count)]
     pub(super) games: Option<usize>,
@@ -121,7 +121,7 @@ pub(super) struct CourseArguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = at_a_time)]
     pub(super) concurrency: usize,
-    /// Tolerance for moves beyond their time in milliseconds, 0 to 1000000
+    /// Tolerated overrun per move in milliseconds, 0 to 1000000
     #[arg(long, value_name = "MS", default_value_t = 50)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     pub(super) time_margin: u64,

@@ -194,7 +194,7 @@ impl Sprt {
             (Some(_), Some(_)) => {
                 return Err(usage("expected elo0 below elo1, both from -1000 to 1000".to_owned()));
             }
-            _ => return Err(usage("expected elo0= and elo1=".to_owned())),
+            _ => return Err(usage("expected both elo0= and elo1=, such as elo0=0 elo1=5".to_owned())),
         };
         let rate = |name, rate: Option<f64>| {
             let rate = rate.unwrap_or(0.05);
@@ -337,7 +337,7 @@ mod tests {
             Ok(Sprt { hypotheses: [-1.5, 2.5], alpha: 0.01, beta: 0.1 })
         );
         for (text, error) in [
-            ("elo0=0", "expected elo0= and elo1="),
+            ("elo0=0", "expected both elo0= and elo1=, such as elo0=0 elo1=5"),
             ("elo0=5 elo1=5", "expected elo0 below elo1, both from -1000 to 1000"),
             ("elo0=0 elo1=5000", "expected elo0 below elo1, both from -1000 to 1000"),
             ("elo0=x elo1=5", "\"elo0=x\"; expected a number"),

@@ -210,7 +210,7 @@ impl<V: Variant> Settings<V> {
         };
         if course.games.is_some_and(|games| !games.is_multiple_of(2)) {
             return Err(Failure::Usage(
-                "--games is odd; expected an even number: openings are played with both colours"
+                "--games is odd; expected an even number, because each opening is played with both colours"
                     .to_owned(),
             ));
         }

@@ -75,7 +75,7 @@ impl Engine {
     pub(crate) fn words(&self) -> [String; 2] {
         let Options { threads, hash_mib, .. } = self.options;
         let (threads, hash) = (counted(threads as u64, "thread"), grouped(hash_mib));
-        let resources = format!("{threads}, a hash table of {hash} MiB");
+        let resources = format!("{threads}, a transposition table of {hash} MiB");
         [resources, format!("evaluation {}", self.evaluation)]
     }
 

@@ -134,8 +134,8 @@ fn heading(
     let mut heading = format!("{what}\n{}", counted(threads as u64, "thread"));
     if !arguments.unique {
         match hash_mib {
-            None => heading.push_str(", no hash table"),
-            Some(mib) => heading.push_str(&format!(", a hash table of {} MiB", grouped(mib))),
+            None => heading.push_str(", no transposition table"),
+            Some(mib) => heading.push_str(&format!(", a transposition table of {} MiB", grouped(mib))),
         }
         let instruction_set = Perft::new(arguments.passes).instruction_set();
         heading.push_str(&format!(", {instruction_set}"));

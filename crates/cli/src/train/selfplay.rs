@@ -65,7 +65,7 @@ pub(crate) struct Arguments<G: Selfplay> {
     /// Folder to write the shards to
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Number of games, 1 or more
+    /// Number of games, at least 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Random seed

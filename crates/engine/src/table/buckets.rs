@@ -21,7 +21,7 @@ pub struct Buckets {
 
 /// The system has not enough memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no memory for a hash table of {mib} MiB")]
+#[error("not enough memory for a transposition table of {mib} MiB")]
 pub struct OutOfMemory {
     /// Size asked for in MiB, rounded up.
     pub mib: usize,

@@ -65,7 +65,7 @@ pub enum FileError {
         expected: usize,
     },
     /// The file is not one of weights.
-    #[error("byte 0: not a weight file")]
+    #[error("byte 0: not a Gomoku weight file")]
     Magic,
     /// The version is unknown.
     #[error("byte 8: version {0}; expected 1 or 2")]
@@ -396,7 +396,7 @@ mod tests {
             read(&*bytes).unwrap_err().to_string()
         };
         assert_eq!(error(&|b| b.clear()), "byte 0: the file ends; expected 24 bytes in all");
-        assert_eq!(error(&|b| b[0] = b'X'), "byte 0: not a weight file");
+        assert_eq!(error(&|b| b[0] = b'X'), "byte 0: not a Gomoku weight file");
         assert_eq!(error(&|b| b[8] = 3), "byte 8: version 3; expected 1 or 2");
         assert_eq!(error(&|b| b[12] = 2), "byte 12: rule 2; expected 0, 1, 4, 8 or 9");
         assert_eq!(error(&|b| b[16] ^= 1), "byte 16: 3655 weights of windows; expected 3654");

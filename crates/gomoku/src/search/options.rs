@@ -154,7 +154,7 @@ pub enum OptionsError {
         threads: usize,
     },
     /// There is not enough memory.
-    #[error("no memory for a hash table of {mib} MiB")]
+    #[error("not enough memory for a transposition table of {mib} MiB")]
     OutOfMemory {
         /// The size in MiB.
         mib: usize,

@@ -386,7 +386,7 @@ impl VcfTable {
         self.stored = 0;
     }
 
-    /// Returns how full the memory is, per mille.
+    /// Returns how full the table is, per mille.
     fn fill_per_mille(&self) -> usize {
         self.table.fill_per_mille()
     }

@@ -44,7 +44,7 @@ pub enum ReadErrorKind {
     #[error("a record of more than {MAX_RECORD_BYTES} bytes")]
     TooLong,
     /// The record ends before it is complete.
-    #[error("the record ends here; expected {expected}")]
+    #[error("the text ends here; expected {expected}")]
     Ends {
         /// What was expected.
         expected: &'static str,

@@ -12,7 +12,7 @@ use crate::notation::{ReadError, ReadErrorKind};
 use crate::{Game, Move, Square};
 
 /// Description of what may stand where a move is expected, for error messages.
-pub(super) const A_MOVE: &str = "a move such as `F5`, or `PA`";
+pub(super) const A_MOVE: &str = "a move such as `F5`, or `PA` for a pass";
 
 /// A token of a list of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -108,7 +108,7 @@ impl<R: BufRead> Iterator for Reader<R> {
 
 impl<R: BufRead> FusedIterator for Reader<R> {}
 
-const A_MOVE: &str = "a move such as `F5`, or `PA`";
+const A_MOVE: &str = "a move such as `F5`, or `PA` for a pass";
 
 fn read(start: Position, record: Record<'_>) -> Result<Game, ReadError> {
     let mut game = Game::from_position(start);

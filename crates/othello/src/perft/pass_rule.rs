@@ -75,7 +75,7 @@ impl FromStr for PassRule {
 #[non_exhaustive]
 pub enum PerftError {
     /// There is not enough memory for the transposition table.
-    #[error("no memory for a hash table of {mib} MiB")]
+    #[error("not enough memory for a transposition table of {mib} MiB")]
     OutOfMemory {
         /// The requested size.
         mib: usize,

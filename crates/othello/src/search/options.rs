@@ -44,7 +44,7 @@ pub enum OptionsError {
         threads: usize,
     },
     /// The system has not enough memory.
-    #[error("no memory for a hash table of {mib} MiB")]
+    #[error("not enough memory for a transposition table of {mib} MiB")]
     OutOfMemory {
         /// Size asked for in MiB.
         mib: usize,

@@ -50,7 +50,7 @@ pub struct FullLines {
 }
 
 impl FullLines {
-    /// Returns the squares of which all four lines are full.
+    /// Returns the squares whose four lines are all full.
     ///
     /// A disc there is stable whatever its colour.
     ///

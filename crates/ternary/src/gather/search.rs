@@ -49,12 +49,12 @@ pub fn multiply(cells: &[u16]) -> Result<MultiplyGather, GatherError> {
     })
 }
 
-/// Finds a factor that gathers one colour and changes it to base 3.
+/// Finds a factor that gathers one colour and converts it to base 3.
 ///
 /// # Errors
 ///
-/// Refuses a list that [`FoldedGather::new`] would, and with
-/// [`NotFound`](GatherError::NotFound) one for which no factor holds within the bounds.
+/// Returns the errors of [`FoldedGather::new`] for an invalid list, and
+/// [`NotFound`](GatherError::NotFound) if no factor within the bounds works.
 ///
 /// # Complexity
 ///
@@ -66,12 +66,12 @@ pub fn folded(cells: &[u16]) -> Result<FoldedGather, GatherError> {
     })
 }
 
-/// Finds a factor that gathers both colours at once and changes them to base 3.
+/// Finds a factor that gathers both colours at once and converts them to base 3.
 ///
 /// # Errors
 ///
-/// Refuses a list that [`FoldedPairGather::new`] would, and with
-/// [`NotFound`](GatherError::NotFound) one for which no factor holds within the bounds.
+/// Returns the errors of [`FoldedPairGather::new`] for an invalid list, and
+/// [`NotFound`](GatherError::NotFound) if no factor within the bounds works.
 ///
 /// # Complexity
 ///

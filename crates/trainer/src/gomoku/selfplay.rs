@@ -103,7 +103,7 @@ impl Settings {
         })?;
         for size in &self.sizes {
             expect((MIN_SIZE..=MAX_SIZE).contains(size), || {
-                format!("size {size}; expected {MIN_SIZE} to {MAX_SIZE}")
+                format!("board size {size}; expected {MIN_SIZE} to {MAX_SIZE} points per side")
             })?;
         }
         expect(self.nodes > 0, || "0 nodes; expected at least 1".to_owned())?;

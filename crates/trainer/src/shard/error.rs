@@ -16,7 +16,7 @@ pub enum ShardError {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// The file is shorter than a header.
-    #[error("{length} bytes; expected a header of at least {expected}")]
+    #[error("not a shard: {length} bytes; expected a header of at least {expected} bytes")]
     NoHeader {
         /// Number of bytes of the file.
         length: u64,

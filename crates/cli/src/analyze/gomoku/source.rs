@@ -28,7 +28,7 @@ pub(crate) struct Selection {
     pub(super) side: Option<Color>,
     #[command(flatten)]
     file: FileArguments,
-    /// Board size of moves, 5 to 22 points per side; other formats define their own
+    /// Board size for move lists, 5 to 22 points per side; other formats define their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
     /// Rule: what makes a five and what is forbidden [default: from the file, else freestyle]

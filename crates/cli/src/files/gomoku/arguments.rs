@@ -54,7 +54,7 @@ impl FileArguments {
 /// Size of boards that a file does not define.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct BoardSize {
-    /// Board size of moves, 5 to 22 points per side; other formats define their own
+    /// Board size for move lists, 5 to 22 points per side; other formats define their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     pub(crate) size: usize,
 }

@@ -132,9 +132,9 @@ const RANDOM_PLIES: &str =
 const BALANCE: &str = "Largest lead of either side in random openings, by a search that finds no \
                        forced win [default: 50]";
 
-const BALANCE_DEPTH: &str = "Depth of that search in plies, 1 to 30 [default: 12]";
+const BALANCE_DEPTH: &str = "Search depth of --balance in plies, 1 to 30 [default: 12]";
 
-const SAVE: &str = "Save all games at the end to a file (.sgf) or a folder (.psq)";
+const SAVE: &str = "Save the games at the end to a file (.sgf) or a folder (.psq)";
 
 /// The most moves of random openings, which fit on the smallest board.
 const MOST_PLIES: usize = 20;

@@ -102,7 +102,7 @@ const OPENINGS: &str =
 const RANDOM_PLIES: &str =
     "Number of moves of random openings, which all differ, 0 to 50 [default: 8]";
 
-const SAVE: &str = "Save all games at the end to a file (.ggf or .wtb)";
+const SAVE: &str = "Save the games at the end to a file: .ggf or .wtb";
 
 fn balance(text: &str) -> Result<f64, &'static str> {
     text.parse()

@@ -96,7 +96,7 @@ pub(crate) struct Arguments {
     input: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// Board size of moves and new games, 5 to 22 points per side
+    /// Board size for move lists and new games, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
     /// Rule: what makes a five and what is forbidden [default: from the file, else freestyle]

@@ -214,7 +214,7 @@ pub(super) fn first(line: &str) -> First {
         "END" => Command::End,
         "STOP" | "YXSTOP" => return First::Stop,
         "YXHASHDUMP" | "YXHASHLOAD" => {
-            return First::File(format!("{name}: hash tables are not kept in files"));
+            return First::File(format!("{name}: transposition tables are not kept in files"));
         }
         "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB"
         | "YXLIBTODB" | "YXDBTOLIB" | "YXDBSPLIT" | "YXDBMERGE" => {

@@ -226,7 +226,7 @@ mod tests {
             ),
             (
                 "YXHASHDUMP\nDONE",
-                Command::Lacking("YXHASHDUMP: hash tables are not kept in files".to_owned()),
+                Command::Lacking("YXHASHDUMP: transposition tables are not kept in files".to_owned()),
             ),
         ] {
             assert_eq!(commands(lines), [expected], "{lines}");

@@ -70,7 +70,7 @@ Examples:
 #[command(after_help = HELP)]
 #[command(mut_arg("vary", |vary| vary.value_name("PERCENT").help(VARY)))]
 pub(crate) struct Arguments {
-    /// Rule of `INFO rule 8`; the published rules of Gomocup's caro league mean caro5
+    /// Rule that `INFO rule 8` selects; Gomocup's published caro rules describe caro5
     #[arg(long = "rule-8", value_name = "RULE")]
     #[arg(value_parser = caro_parser(), default_value = "caro6")]
     caro: Rule,

@@ -152,7 +152,7 @@ pub(super) fn state(settings: &Settings, board: Option<&Board>, hash_per_mille: 
         "MESSAGE {NAME} {}, evaluation {EVALUATION}, {}\n\
          MESSAGE INFO MAX_THREAD_NUM {MAX_THREADS}\n\
          MESSAGE INFO MAX_HASH_SIZE {}\n\
-         MESSAGE {rule} rule, {board}, hash tables of {mib} MiB, {hash_per_mille} per mille used, \
+         MESSAGE {rule} rule, {board}, transposition tables of {mib} MiB, {hash_per_mille} per mille used, \
          {threads}",
         env!("CARGO_PKG_VERSION"),
         processor(),
@@ -161,9 +161,9 @@ pub(super) fn state(settings: &Settings, board: Option<&Board>, hash_per_mille: 
     )
 }
 
-/// Returns the size and the use of the hash tables in one line.
+/// Returns the size and the use of the transposition tables in one line.
 pub(super) fn hash(mib: usize, per_mille: usize) -> String {
-    format!("MESSAGE hash tables of {mib} MiB, {per_mille} per mille used")
+    format!("MESSAGE transposition tables of {mib} MiB, {per_mille} per mille used")
 }
 
 /// Returns the threats that a stone of either colour makes on a point, in one line.

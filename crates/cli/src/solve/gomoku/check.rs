@@ -37,7 +37,7 @@ Exit codes: 0 verified, 1 flaw or bad input, 2 bad usage.";
 
 /// Verify the proof of a forced win by the rules alone
 ///
-/// Reports how the replies lose and the longest line, or else the moves that lead to a flaw.
+/// Reports how the replies lose and the longest line, or the moves that lead to a flaw.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
@@ -47,10 +47,10 @@ pub(crate) struct Arguments {
     words: Vec<OsString>,
     #[command(flatten)]
     file: FileArguments,
-    /// Board size of moves, 5 to 22 points per side [default: from the proof]
+    /// Board size for move lists, 5 to 22 points per side [default: from the proof]
     #[arg(long, value_name = "N", value_parser = size_parser)]
     size: Option<usize>,
-    /// Rule: what makes a five [default: from the proof, else freestyle]
+    /// Rule: what makes a five and what is forbidden [default: from the proof, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
     /// Side of the attacker, who is to move [default: from the proof]

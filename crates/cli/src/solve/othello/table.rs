@@ -76,7 +76,7 @@ impl Answers {
     pub(super) fn head(&self, name: &str, options: &Options, evaluation: &str) -> String {
         let threads = counted(options.threads as u64, "thread");
         let head = format!(
-            "{name}, {threads}, a hash table of {} MiB, evaluation {evaluation}",
+            "{name}, {threads}, a transposition table of {} MiB, evaluation {evaluation}",
             grouped(options.hash_mib)
         );
         format!("{}\n{}", clauses(&head, self.width), self.table.head())

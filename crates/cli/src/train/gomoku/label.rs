@@ -24,7 +24,7 @@ folder with shards of other inputs or settings is an error.
 Example:
   tritboard train gomoku label data --out deep --nodes 50000 --threads 2";
 
-/// Label the positions of games again by longer searches
+/// Relabel positions of games with longer searches
 ///
 /// Writes a new shard into a folder for each shard given.
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// Folder to write the new shards to
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Number of nodes per search, 1 or more
+    /// Number of nodes per search, at least 1
     #[arg(long, value_name = "N")]
     nodes: u64,
     #[command(flatten)]

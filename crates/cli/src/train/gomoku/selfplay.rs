@@ -48,7 +48,7 @@ pub(crate) struct Games {
     /// Board sizes of the games in turn, 5 to 22 points per side
     #[arg(long, value_name = "N,N…", value_delimiter = ',', default_value = "15")]
     size: Vec<usize>,
-    /// Number of nodes per move, 1 or more
+    /// Number of nodes per move, at least 1
     #[arg(long, value_name = "N", default_value_t = usual().nodes)]
     nodes: u64,
     /// Minimum number of random stones at the start, 1 to 12
@@ -57,10 +57,10 @@ pub(crate) struct Games {
     /// Maximum number of random stones at the start, 1 to 12
     #[arg(long, value_name = "N", default_value_t = usual().stones_max)]
     stones_max: usize,
-    /// Minimum size of their square, 5 to 22 points per side
+    /// Minimum size of the square of the random stones, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = usual().span_min)]
     span_min: usize,
-    /// Maximum size of their square, 5 to 22 points per side
+    /// Maximum size of the square of the random stones, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = usual().span_max)]
     span_max: usize,
     /// Share of squares anywhere on the board rather than at its centre, 0 to 1000
@@ -72,7 +72,7 @@ pub(crate) struct Games {
     /// Number of moves after the start that may be random
     #[arg(long, value_name = "N", default_value_t = usual().random_moves)]
     random_moves: u32,
-    /// Share of random moves among them, 0 to 1000
+    /// Share of random moves among the first --random-moves, 0 to 1000
     #[arg(long, value_name = "PER-MILLE", default_value_t = usual().random_per_mille)]
     random: u32,
     /// Number of stones at which a game is drawn
@@ -83,7 +83,7 @@ pub(crate) struct Games {
 }
 
 impl Selfplay for Games {
-    const ABOUT: &str = "Make games of a search against itself";
+    const ABOUT: &str = "Make self-play games";
     const HELP: &str = HELP;
     const USAGE: &str = "tritboard train gomoku selfplay [OPTIONS] --out <DIR> --games <N>\n       \
                          --seed <N>";

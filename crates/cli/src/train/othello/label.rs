@@ -41,7 +41,7 @@ Examples:
 const USAGE: &str = "tritboard train othello label [OPTIONS] --out <DIR> \
                      <--depth N|--exact>\n       <INPUT>...";
 
-/// Score positions of any source, by search or exactly
+/// Label positions from any source, by search or by solving them
 ///
 /// Writes shards into a folder: files of records, each of several positions.
 #[derive(Debug, Args)]
@@ -64,7 +64,7 @@ pub(crate) struct Arguments {
     /// Score all positions exactly
     #[arg(long, group = "reach", conflicts_with_all = ["depth", "exact_from"])]
     exact: bool,
-    /// Number of empty squares from which on scores are exact, 0 to 60
+    /// Compute exact scores with at most N empty squares, 0 to 60
     #[arg(long, value_name = "N", requires = "depth")]
     exact_from: Option<u32>,
     /// Label only positions with A to B empty squares
@@ -73,7 +73,7 @@ pub(crate) struct Arguments {
     /// Label only the first position of each game with this number of empty squares
     #[arg(long, value_name = "EMPTIES", conflicts_with = "empties")]
     one_per_game: Option<u32>,
-    /// Label only every N-th of the chosen positions
+    /// Label only every Nth chosen position
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,

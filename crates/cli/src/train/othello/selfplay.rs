@@ -44,13 +44,13 @@ pub(crate) struct Games {
     /// Confidence of pruning in percent: 73, 87, 95, 98, 99 or 100 (no pruning)
     #[arg(long, value_name = "PERCENT", default_value = "100", value_parser = selectivity)]
     selectivity: Selectivity,
-    /// Number of empty squares from which on scores are exact, 0 to 60
+    /// Compute exact scores with at most N empty squares, 0 to 60
     #[arg(long, value_name = "N", default_value_t = Settings::default().exact)]
     exact: u32,
     /// Minimum number of empty squares of a record, 1 to 60; games end below it
     #[arg(long, value_name = "N", default_value_t = Settings::default().least_empties)]
     least_empties: u32,
-    /// Minimum number of random moves at the start, 1 or more
+    /// Minimum number of random moves at the start, at least 1
     #[arg(long, value_name = "N", default_value_t = Settings::default().random_min)]
     random_min: u32,
     /// Maximum number of random moves at the start
@@ -75,7 +75,7 @@ pub(crate) struct Games {
 }
 
 impl Selfplay for Games {
-    const ABOUT: &str = "Make labelled positions from games of a search against itself";
+    const ABOUT: &str = "Make labelled positions from self-play games";
     const HELP: &str = HELP;
     const USAGE: &str = "tritboard train othello selfplay [OPTIONS] --out <DIR> --games <N>\n       \
                          --seed <N>";

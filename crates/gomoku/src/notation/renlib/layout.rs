@@ -142,7 +142,7 @@ pub enum RenLibErrorKind {
         max: usize,
     },
     /// The file does not begin like a library.
-    #[error("no library; expected the header of RenLib or the move H8")]
+    #[error("not a RenLib library; expected its header or the move H8")]
     Header,
     /// The file is of a later version.
     #[error("version {major}.{minor}; expected 3.4 or earlier")]

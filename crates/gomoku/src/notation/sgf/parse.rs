@@ -53,7 +53,7 @@ pub fn parse(bytes: &[u8]) -> Result<Vec<GameTree>, NotationError> {
 /// // A viewer of Go has written it.
 /// let bytes = b"(;GM[1]SZ[15]RU[Renju];B[hh])";
 /// assert_eq!(sgf::read(bytes, ReadOptions::default())?.other_games, 1);
-/// // Nothing says that this is not Go, but whoever reads it may know.
+/// // Nothing shows that this is not Go, but the caller may know.
 /// let bytes = b"(;GM[1]SZ[15];B[hh])";
 /// assert!(sgf::parse(bytes).is_err());
 /// let mut options = ReadOptions::default();

@@ -138,7 +138,7 @@ impl Reading<'_> {
             (Some(evaluation), seconds)
         });
         let Ok(played) = text::decode(name.trim_ascii()).parse::<Move>() else {
-            return Err(self.frame.unexpected(start, "a move such as `F5`, or `PA`"));
+            return Err(self.frame.unexpected(start, "a move such as `F5`, or `PA` for a pass"));
         };
 
         let GameRecord { game, notes, .. } = &mut self.record;

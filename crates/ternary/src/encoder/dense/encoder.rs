@@ -144,8 +144,8 @@ impl DenseEncoder {
         self.offsets.0[pattern].cast_unsigned() as usize
     }
 
-    /// Returns the place of a pattern's code in a table of all codes of the pattern: the code plus
-    /// the [`offset`](Self::offset), less than 3^n for n cells.
+    /// Returns the index of a pattern's code in a table of all codes of the pattern: the code plus
+    /// the [`offset`](Self::offset), below 3^n for n cells.
     ///
     /// # Panics
     ///

@@ -277,7 +277,7 @@ impl fmt::Display for Place {
 #[non_exhaustive]
 pub enum Problem {
     /// The file begins otherwise.
-    #[error("not a weight file")]
+    #[error("not an Othello weight file")]
     Magic,
     /// The file ends within its header.
     #[error("the file ends within the header; expected {HEADER_BYTES} bytes")]
