@@ -199,7 +199,12 @@ mod tests {
         }
         for mib in [u64::MAX, 1 << 44, (1 << 43) + 1] {
             let error = available(mib).unwrap_err().to_string();
-            assert_eq!(error, format!("not enough memory for a transposition table of {mib} MiB"));
+            assert_eq!(
+                error,
+                format!(
+                    "not enough memory for a transposition table of {mib} MiB; choose a smaller size"
+                )
+            );
         }
         assert_eq!(Hash { hash: None }.mib().unwrap(), None);
     }

@@ -11,7 +11,8 @@ use processor::Level;
 use crate::failure::Failure;
 
 /// Command of the README that builds the program for the current machine.
-const COMMAND: &str = "RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked --path crates/cli";
+const COMMAND: &str = "RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked \
+     --git https://github.com/tritboard/tritboard tritboard";
 
 /// Returns an error for an unknown level in the environment, which the libraries would ignore.
 pub(crate) fn check_environment() -> Result<(), Failure> {
@@ -66,7 +67,8 @@ mod tests {
         assert_eq!(
             advice_for(Level::Baseline, Level::V3).unwrap(),
             "built for x86-64, but this processor has x86-64-v3: searches are faster with\n  \
-             RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked --path crates/cli"
+             RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked \
+             --git https://github.com/tritboard/tritboard tritboard"
         );
     }
 

@@ -81,7 +81,9 @@ fn missing_memory_is_an_error() {
                 assert_eq!((code, output.as_str()), (1, ""), "{command:?}");
                 assert_eq!(
                     errors,
-                    format!("error: not enough memory for a transposition table of {mib} MiB\n")
+                    format!(
+                        "error: not enough memory for a transposition table of {mib} MiB; choose a smaller size\n"
+                    )
                 );
             }
         }

@@ -178,8 +178,8 @@ fn files_may_end_behind_any_node() {
 #[test]
 fn errors_have_their_byte() {
     for (bytes, message) in [
-        (Vec::new(), "byte 0: no library; expected the header of RenLib or the move H8"),
-        (b"(;GM[4])".to_vec(), "byte 0: no library; expected the header of RenLib or the move H8"),
+        (Vec::new(), "byte 0: not a RenLib library; expected its header or the move H8"),
+        (b"(;GM[4])".to_vec(), "byte 0: not a RenLib library; expected its header or the move H8"),
         (
             b"\xffRenLib\xff\x03".to_vec(),
             "byte 9: the file ends here; expected a header of 20 bytes",

@@ -164,7 +164,7 @@ fn errors_name_problem_place_and_expectation() {
     let length = GOLDEN.len();
     assert_eq!(error, format!("{} bytes; expected {length} for 3 records", length - 1));
     let error = parse(&GOLDEN[..40]).unwrap_err().to_string();
-    assert_eq!(error, "40 bytes; expected a header of at least 48");
+    assert_eq!(error, "not a shard: 40 bytes; expected a header of at least 48 bytes");
 }
 
 /// Settings are shown to users, so a valid checksum is not enough: they must be text.
@@ -235,7 +235,8 @@ fn one_process_works_in_a_folder_and_removes_what_another_left() {
     assert_eq!(files(&place), [".lock", ".other.tmp"]);
     drop(folder);
     let file = place.path().join(".other.tmp");
-    assert!(matches!(Folder::<Record>::open(&file), Err(FolderError::Io { .. })));
+    let error = Folder::<Record>::open(&file).unwrap_err().to_string();
+    assert_eq!(error, format!("{}: a file; expected a folder", file.display()));
 }
 
 /// A record of 5 bytes: a number below 1000 and a letter.

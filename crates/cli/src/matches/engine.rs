@@ -136,7 +136,10 @@ fn merged<V: Variant>(each: &[Setting], own: &[Setting]) -> Vec<Setting> {
 fn engine<V: Variant>(variant: &V, each: &[Setting], own: &[Setting]) -> Result<Engine<V>, String> {
     let settings = merged::<V>(each, own);
     let value = |wanted: &str| value(&settings, wanted);
-    let of_key = |key: &'static str| move |what: &str| format!("{key}=: {what}");
+    let of_key = |key: &'static str| {
+        let set = value(key).unwrap_or_default();
+        move |what: &str| format!("{key}={set}; {what}")
+    };
     let limits = TimeLimits {
         per_move: value("st").map(TimeLimits::read_per_move).transpose().map_err(of_key("st"))?,
         game: value("tc").map(TimeLimits::read_game).transpose().map_err(of_key("tc"))?.flatten(),
@@ -274,9 +277,9 @@ mod tests {
                 "--engine 1: level= and depth= exclude each other; use one",
             ),
             (&["st=1 tc=2", ""], "", "--engine 1: st= and tc= exclude each other; use one"),
-            (&["st=0", ""], "", "--engine 1: st=: expected a number of seconds, more than 0"),
+            (&["st=0", ""], "", "--engine 1: st=0; expected a number of seconds, more than 0"),
             (&["depth=1 depth=2", ""], "", "--engine 1: depth= is given twice; give it once"),
-            (&["", ""], "tc=x", "--engine 1: tc=: expected MOVES/TIME+INCREMENT, such as"),
+            (&["", ""], "tc=x", "--engine 1: tc=x; expected MOVES/TIME+INCREMENT, such as"),
             (&["", ""], "x", "--each: \"x\" is not a setting; expected KEY=VALUE"),
             (&["arg=1", ""], "", "--engine 1: arg= applies to another program; expected cmd="),
             (&["cmd=x proto=uci", ""], "", "--engine 1: proto=uci; expected gtp or nboard"),

@@ -117,7 +117,7 @@ pub(crate) fn command<O: Own>(line: &str) -> Result<Command<O>, String> {
             return match rest.parse() {
                 _ if rest.is_empty() => Ok(Command::Hint(1)),
                 Ok(count @ 1..=MOVES) => Ok(Command::Hint(count)),
-                _ => bad("a number of moves, such as 3"),
+                _ => bad(&format!("a number of moves from 1 to {MOVES}")),
             };
         }
         "color" | "colour" => {

@@ -94,7 +94,7 @@ pub(super) fn metered<T>(
     let heeding = interrupt::heed();
     let fitted = work(&meter);
     drop(heeding);
-    meter.finish();
+    meter.finish(fitted.is_ok());
     fitted.map_err(|error| match error {
         FitError::Interrupted => Failure::Interrupted,
         error @ FitError::Option { .. } => Failure::Usage(error.to_string()),

@@ -22,7 +22,8 @@ pub(super) fn make_shards(
     let _heeding = interrupt::heed();
     let meter = Meter::start(total, unit);
     let done = work(&Crew { threads: threads.count(), stop: interrupt::flag(), observer: &meter });
-    meter.finish();
+    // After an interruption the counts say what is kept; settings and folders fail before any work.
+    meter.finish(matches!(done, Ok(()) | Err(WorkError::Stopped)));
     done.map_err(failure)
 }
 
@@ -108,11 +109,14 @@ impl Meter {
         )
     }
 
-    /// Writes the counts.
-    fn finish(&self) {
+    /// Removes the bar. Writes the counts if the work has ended well or something was made.
+    fn finish(&self, has_ended: bool) {
         self.bar.finish_and_clear();
         let [made, records] = counts(&self.made);
         let [_, found] = counts(&self.found);
+        if !has_ended && made == 0 {
+            return;
+        }
         output::note(format!("made {}", self.speeds(made, records)));
         if found > 0 {
             output::note(format!("kept {} of finished shards", counted(found, "record")));
@@ -165,9 +169,11 @@ impl FitMeter {
         }
     }
 
-    /// Removes the bar, and writes the time of the fit.
-    pub(super) fn finish(&self) {
+    /// Removes the bar, and writes the time of a successful fit.
+    pub(super) fn finish(&self, is_fitted: bool) {
         self.bar.finish_and_clear();
-        output::note(format!("{:.1} s", self.start.elapsed().as_secs_f64()));
+        if is_fitted {
+            output::note(format!("{:.1} s", self.start.elapsed().as_secs_f64()));
+        }
     }
 }

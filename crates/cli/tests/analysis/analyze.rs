@@ -106,7 +106,7 @@ fn input_without_a_game_is_an_error() {
             "othello",
             &[&two, "--game", "3"],
             "",
-            format!("{two}: --game 3: the file has only 2 games"),
+            format!("{two}: --game 3: found only 2 games"),
         ),
         ("othello", &[&two, "--svg", "-"], "", format!("{two}: {several}")),
         ("othello", &[&empty], "", format!("{empty}: empty; expected a board, moves or games")),
@@ -117,7 +117,7 @@ fn input_without_a_game_is_an_error() {
             "gomoku",
             &[&sgf, "--game", "3"],
             "",
-            format!("{sgf}: --game 3: the file has only 2 games"),
+            format!("{sgf}: --game 3: found only 2 games"),
         ),
         ("gomoku", &[&sgf, "--svg", "-"], "", format!("{sgf}: {several}")),
     ] {

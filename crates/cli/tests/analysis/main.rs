@@ -1,6 +1,8 @@
 //! `analyze` and `hint` of both games: what moves lose, the best moves, and the output.
 
 mod analyze;
+#[path = "../shared/folder.rs"]
+mod folder;
 mod gomoku;
 mod hint;
 mod othello;
@@ -8,11 +10,10 @@ mod othello;
 mod samples;
 mod svg;
 
-use std::fs;
-
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
-use tempfile::TempDir;
+
+use self::folder::Folder;
 
 /// Runs a command of words and more arguments, and returns its exit code, standard output and standard error.
 fn tritboard(command: &str, more: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
@@ -56,30 +57,4 @@ fn moves(answer: &Value) -> &[Value] {
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap()
-}
-
-/// A folder for files.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(TempDir::new().unwrap())
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
-
-    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        fs::write(self.path(name), content).unwrap();
-        self.path(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        let names = fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<String> =
-            names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
 }

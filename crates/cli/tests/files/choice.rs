@@ -45,13 +45,10 @@ fn the_game_and_the_ply_are_chosen() {
         assert_eq!(folder.warned(line, "").1, [warning]);
     }
     for (line, message) in [
-        ("gomoku show games.sgf --game 3", "games.sgf: --game 3: the file has only 2 games"),
+        ("gomoku show games.sgf --game 3", "games.sgf: --game 3: found only 2 games"),
         ("gomoku show games.sgf --game 2 --ply 3", "games.sgf: --ply 3: the game has only 2 moves"),
-        ("othello show games.GGF --game 4", "games.GGF: --game 4: the file has only 3 games"),
-        (
-            "othello eval games.GGF --game 4 --json",
-            "games.GGF: --game 4: the file has only 3 games",
-        ),
+        ("othello show games.GGF --game 4", "games.GGF: --game 4: found only 3 games"),
+        ("othello eval games.GGF --game 4 --json", "games.GGF: --game 4: found only 3 games"),
         ("othello show games.GGF --game 3 --ply 2", "games.GGF: --ply 2: the game has only 1 move"),
         (
             "othello eval games.GGF --game 3 --ply 2 --json",

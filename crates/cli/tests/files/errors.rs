@@ -145,7 +145,7 @@ fn a_file_without_games_is_an_error() {
     for name in folder.names() {
         for line in [format!("games {name} --stats"), format!("convert {name} out.txt")] {
             let message = folder.refused(&format!("othello {line}"), "");
-            let expected = "the record ends here; expected a game, which begins with `(;`";
+            let expected = "the text ends here; expected a game, which begins with `(;`";
             assert!(message.contains(expected), "{message}");
         }
     }

@@ -117,7 +117,7 @@ fn games_are_filtered() {
     assert!(text.contains("\n     …  and 2 games more\n\ngames "), "{text}");
     assert_eq!(
         folder.refused("gomoku games a.sgf --game 4", ""),
-        "a.sgf: --game 4: the file has only 3 games"
+        "a.sgf: --game 4: found only 3 games"
     );
     for game in ["gomoku", "othello"] {
         let line = format!("{game} games x --player a --player b --player c");

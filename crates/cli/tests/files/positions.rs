@@ -199,7 +199,7 @@ const READ: &str = " (read as .txt; --format selects another format)";
 #[test]
 fn errors_of_positions_have_their_place() {
     let folder = Folder::new();
-    let a_move = "expected a move such as `F5`, or `PA`";
+    let a_move = "expected a move such as `F5`, or `PA` for a pass";
     let disc = "expected `X` or `*` (black), `O` (white), `-` or `.` (empty)";
     for (what, text, message) in [
         ("the moves", "f5d6c9", format!("line 1, column 5: unexpected \"c9\"; {a_move}{READ}")),

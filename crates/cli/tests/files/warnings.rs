@@ -113,7 +113,7 @@ fn moves_behind_a_five_are_left_out_or_kept() {
     for command in ["solve", "hint", "defend"] {
         let (answer, warnings) = folder.warned(&format!("gomoku {command} game.txt"), "");
         assert_eq!(warnings, left_out, "{command}");
-        let over = "Black has won: a five of theirs stands on the board; --any searches on\n";
+        let over = "Black has won: there is a five on the board; --any searches on\n";
         assert!(answer.ends_with(over), "{answer}");
         let (answer, _) = folder.warned(&format!("gomoku {command} game.txt --json"), "");
         let answer: Value = serde_json::from_str(&answer).unwrap();

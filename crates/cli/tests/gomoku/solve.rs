@@ -358,8 +358,9 @@ fn missing_memory_is_an_error() {
             let done = command_line.output().unwrap();
             let errors = String::from_utf8(done.stderr).unwrap();
             assert_eq!(done.status.code(), Some(code), "{command} {mib}: {errors}");
-            let message =
-                format!("error: not enough memory for a transposition table of {mib} MiB\n");
+            let message = format!(
+                "error: not enough memory for a transposition table of {mib} MiB; choose a smaller size\n"
+            );
             assert_eq!(errors, if code == 0 { String::new() } else { message });
         }
     }
@@ -423,7 +424,7 @@ fn a_five_on_the_board_is_the_answer() {
             let (code, out, _) = run(&[command, board, "--rule", rule], "");
             assert_eq!(code, 0);
             let line = out.lines().last().unwrap().to_lowercase();
-            assert!(line.starts_with(&format!("{winner} has won: a five")), "{out}");
+            assert!(line.starts_with(&format!("{winner} has won: there is a five")), "{out}");
             let (_, out, _) = run(&[command, board, "--rule", rule, "--any", "--vcf"], "");
             assert!(!out.contains("has won"), "{out}");
         }

@@ -28,7 +28,7 @@ fn mistakes_in_othello_say_what_was_expected() {
             "--engine 2: \"speed=2\" is not a setting; expected KEY=VALUE with one of",
         ),
         (&[&TWO[..], &["--games", "3"]].concat(), "--games is odd; expected an even number"),
-        (&[&TWO[..], &["--sprt", "elo0=3"]].concat(), "--sprt: expected elo0= and elo1="),
+        (&[&TWO[..], &["--sprt", "elo0=3"]].concat(), "--sprt: expected both elo0= and elo1="),
         (
             &[&TWO[..], &["--engine", "st=1", "--sprt", "elo0=0", "elo1=3"]].concat(),
             "--sprt compares two engines, not 3",

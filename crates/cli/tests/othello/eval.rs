@@ -140,7 +140,7 @@ fn evaluations_go_by_name_and_file() {
     let obf = folder.file("x.obf", format!("{START}\n"));
     assert_eq!(
         refused(&["solve", START, "--eval", &obf], ""),
-        format!("{obf}: byte 0: not a weight file")
+        format!("{obf}: byte 0: not an Othello weight file")
     );
     assert_eq!(
         refused(&["eval", START, "--eval", "feature"], ""),

@@ -1,6 +1,9 @@
 //! `tritboard othello …`: boards, perft, endgames and files of games.
 
 mod eval;
+#[expect(dead_code, reason = "other tests list the files of a folder")]
+#[path = "../shared/folder.rs"]
+mod folder;
 mod perft;
 #[expect(dead_code, reason = "other tests read games of files")]
 #[path = "../shared/samples.rs"]
@@ -8,12 +11,10 @@ mod samples;
 mod solve;
 mod usage;
 
-use std::fs;
-
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
-use tempfile::TempDir;
 
+use self::folder::Folder;
 use self::samples::{DRAW, SHORTEST, START, WITH_PASS};
 
 /// Runs a command and returns its exit code, standard output and standard error.
@@ -55,22 +56,4 @@ fn run_json(arguments: &[&str], input: impl Into<Vec<u8>>) -> Value {
     let text = run(&arguments, input);
     assert_eq!(text.lines().count(), 1);
     serde_json::from_str(&text).unwrap()
-}
-
-/// A folder for files.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(TempDir::new().unwrap())
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
-
-    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        fs::write(self.path(name), content).unwrap();
-        self.path(name)
-    }
 }

@@ -36,7 +36,7 @@ fn perft_writes_a_row_for_each_depth() {
         heading.next(),
         Some("Passes: ply (a pass costs a ply, a finished game counts one leaf)")
     );
-    assert!(heading.next().unwrap().starts_with("1 thread, no hash table, "));
+    assert!(heading.next().unwrap().starts_with("1 thread, no transposition table, "));
     assert_eq!(heading.next(), None);
     let mut rows = table.lines().map(|row| row.split_whitespace().collect::<Vec<_>>());
     assert_eq!(rows.next().unwrap(), ["depth", "leaves", "seconds", "speed"]);
@@ -67,7 +67,7 @@ fn threads_and_hash_tables_do_not_change_counts() {
         assert_eq!(run_json(&arguments, "")["leaves"], 3_005_288, "{options:?}");
     }
     let both = run(&["perft", "2", "--threads", "3", "--hash", "2048"], "");
-    assert!(both.contains("\n3 threads, a hash table of 2,048 MiB, "), "{both}");
+    assert!(both.contains("\n3 threads, a transposition table of 2,048 MiB, "), "{both}");
 }
 
 #[test]
@@ -115,7 +115,10 @@ fn unique_positions_are_counted_by_discs_placed() {
 fn too_large_a_table_is_an_error() {
     let mib = usize::MAX.to_string();
     let message = refused(&["perft", "9", "--hash", &mib, "--json"], "");
-    assert_eq!(message, format!("not enough memory for a transposition table of {mib} MiB"));
+    assert_eq!(
+        message,
+        format!("not enough memory for a transposition table of {mib} MiB; choose a smaller size")
+    );
 }
 
 /// Runs a command with this many KiB of memory.

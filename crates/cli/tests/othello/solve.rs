@@ -121,7 +121,7 @@ fn the_default_output_is_a_table() {
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(
         lines[..2],
-        ["standard input, 1 thread, a hash table of 16 MiB, evaluation features", ""]
+        ["standard input, 1 thread, a transposition table of 16 MiB, evaluation features", ""]
     );
     let words = |line: usize| lines[line].split_whitespace().collect::<Vec<_>>();
     let head = ["empties", "score", "move", "seconds", "nodes", "speed", "check", "line"];
@@ -425,7 +425,10 @@ fn bad_input_is_reported_with_its_line() {
     assert!(refused(&["solve", &START[..60]], "").starts_with("the board: line 1, "));
     let mib = u64::MAX.to_string();
     let message = refused(&["solve", "--hash", &mib], "");
-    assert_eq!(message, format!("not enough memory for a transposition table of {mib} MiB"));
+    assert_eq!(
+        message,
+        format!("not enough memory for a transposition table of {mib} MiB; choose a smaller size")
+    );
 }
 
 #[test]

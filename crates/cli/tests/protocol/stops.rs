@@ -273,7 +273,7 @@ fn settings_may_come_at_any_time() {
     assert!(gomocup::parse(&answer, 15).is_ok(), "{answer}");
     talk.say("YXSHOWINFO");
     let shown = talk.hear_of("MESSAGE renju rule, 15x15");
-    assert!(shown.contains("hash tables of "), "{shown}");
+    assert!(shown.contains("transposition tables of "), "{shown}");
     talk.end();
 }
 

@@ -18,7 +18,10 @@ const ELSEWHERE: [(&str, &str); 6] = [
     ("cargo run --release", "readme"),
     ("cargo test --workspace --release", "tests"),
     ("cargo install --locked --path crates/cli", "readme"),
-    ("RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked --path crates/cli", "readme"),
+    (
+        "RUSTFLAGS=\"-C target-cpu=native\" cargo install --locked --git https://github.com/tritboard/tritboard tritboard",
+        "readme",
+    ),
 ];
 
 /// Options that the texts name and that belong to Cargo, not to the program.

@@ -72,7 +72,10 @@ fn invalid_options_are_bad_usage() {
     };
     let with = |options: &[&str]| of_code(2, options);
     assert_eq!(with(&["--depth", "0"]), "depth 0; expected 1 to 60");
-    assert_eq!(with(&["--random-max", "59"]), "8 to 59 random moves; expected 1 to 56");
+    assert_eq!(
+        with(&["--random-max", "59"]),
+        "--random-min 8, --random-max 59: expected minimum ≤ maximum, both from 1 to 56"
+    );
     assert_eq!(with(&["--shards", "0..1"]), "--shards 0..1: the last shard is 0");
     assert!(with(&["--shards", "2..1"]).contains("expected a number or a range such as 8..20"));
     let text = of_code(1, &["--eval", "nobody"]);
@@ -85,7 +88,7 @@ fn invalid_options_are_bad_usage() {
         let fixed = ["selfplay", "--out", path, "--seed", "3", "--games", "40"];
         GOMOKU.failed(code, &[&fixed, options].concat())
     };
-    assert_eq!(gomoku(2, &["--size", "15,4"]), "size 4; expected 5 to 22");
+    assert_eq!(gomoku(2, &["--size", "15,4"]), "board size 4; expected 5 to 22 points per side");
     let text = gomoku(1, &["--eval", "nobody"]);
     assert!(
         text.contains("neither a file nor an evaluation; expected by-hand or a file"),

@@ -232,7 +232,10 @@ mod memory {
         // More than an address space, but within the counters of this test's allocator.
         for bytes in [1 << 50, 1 << 52] {
             let error = Solver::with_hash_bytes(Options::new(), bytes).unwrap_err();
-            assert!(error.to_string().starts_with("no memory for a hash table of "), "{error}");
+            assert!(
+                error.to_string().starts_with("not enough memory for a transposition table of "),
+                "{error}"
+            );
         }
     }
 

@@ -225,8 +225,9 @@ fn read_entry(
         return Err(record.unexpected(start, "an entry such as `D3:+4`"));
     };
     let name = text::decode(entry[..colon].trim_ascii());
-    let played: Move =
-        name.parse().map_err(|_| record.unexpected(start, "a move such as `F5`, or `PA`"))?;
+    let played: Move = name
+        .parse()
+        .map_err(|_| record.unexpected(start, "a move such as `F5`, or `PA` for a pass"))?;
     let number = entry[colon + 1..].trim_ascii();
     let score = text::decode(number).parse::<i32>().ok();
     if played == Move::Pass && score.is_some_and(|score| score.abs() == NOTHING) {
@@ -398,7 +399,10 @@ mod tests {
             ("; F5: x1;", "column 73: score \"x1\"; expected a number from -64 to 64"),
             ("; F5;", "column 69: unexpected \"F5\"; expected an entry such as `D3:+4`"),
             ("; ;", "column 69: unexpected \";\"; expected an entry such as `D3:+4`"),
-            ("; F9:2;", "column 69: unexpected \"F9\"; expected a move such as `F5`, or `PA`"),
+            (
+                "; F9:2;",
+                "column 69: unexpected \"F9\"; expected a move such as `F5`, or `PA` for a pass",
+            ),
             ("; F5:2; F5:3;", "column 75: `F5` a second time; expected it once"),
             ("; F5:2; A1:3;", "column 75: move 2: black cannot play A1: no disc turns"),
             ("; PA:3;", "column 69: move 1: black cannot pass: there are 4 moves, such as D3"),

@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn what_is_no_move_is_named_with_its_column() {
-        let expected = "expected a move such as `F5`, or `PA`";
+        let expected = "expected a move such as `F5`, or `PA` for a pass";
         let unexpected = [
             ("f5d9", 3, "\"d9\""),
             ("f5 ?", 4, "\"?\""),
@@ -250,8 +250,8 @@ mod tests {
             let message = format!("line 1, column {column}: unexpected {found}; {expected}");
             assert_eq!(error(text), message, "{text}");
         }
-        assert_eq!(error("f5 12"), format!("line 1, column 6: the record ends here; {expected}"));
-        assert_eq!(error("f5\n2. "), format!("line 2, column 4: the record ends here; {expected}"));
+        assert_eq!(error("f5 12"), format!("line 1, column 6: the text ends here; {expected}"));
+        assert_eq!(error("f5\n2. "), format!("line 2, column 4: the text ends here; {expected}"));
         assert_eq!(error(b"f5\xff"), format!("line 1, column 3: unexpected \"ÿ\"; {expected}"));
         assert_eq!(
             error([b' '; MAX_RECORD_BYTES + 1]),

@@ -1,27 +1,21 @@
 //! Leaf counts of positions that are reached again, shared by threads.
 
-use engine::table::{Buckets, Words};
+use engine::table::Buckets;
 
 use super::pass_rule::PerftError;
 use crate::Board;
 
-/// Transposition table from a board and a depth to its leaves.
+/// Transposition table from a board and a depth to its leaves, in buckets of the deepest entry and
+/// the last one (see [`engine::table::TwoDeep`]).
 ///
-/// Each bucket has two entries: the deepest one, and the last one. They hold the whole board, so no
-/// entry answers for another board.
+/// An entry holds the whole board, so it answers for no other board. It answers for one depth: a
+/// board that is reached with another number of passes replaces it.
 #[derive(Debug)]
 pub(super) struct TranspositionTable {
     buckets: Buckets,
 }
 
-/// The words of an entry: mover, opponent, and the depth in the low seven bits with the leaves
-/// above, which is 0 in an empty entry.
-const ENTRY: usize = 3;
-
-/// Offsets of the entries of a bucket.
-const FIRST: usize = 0;
-const LAST: usize = ENTRY;
-
+/// The data of an entry: the depth in the low bits, the leaves above.
 const DEPTH_BITS: u32 = 7;
 const DEPTH_MASK: u64 = (1 << DEPTH_BITS) - 1;
 
@@ -35,34 +29,24 @@ impl TranspositionTable {
 
     /// Returns the leaves of a board at a depth, if the table has them.
     pub(super) fn probe(&self, board: Board, depth: u32) -> Option<u64> {
-        let (mover, opponent) = (board.mover().bits(), board.opponent().bits());
-        let leaves = |words: Words<'_>, entry| {
-            let value = words.get(entry + 2);
-            let is_found = words.get(entry) == mover
-                && words.get(entry + 1) == opponent
-                && value & DEPTH_MASK == u64::from(depth)
-                && value != 0;
-            is_found.then_some(value >> DEPTH_BITS)
-        };
-        let bucket = self.buckets.bucket(board.hash64());
-        bucket.read(|words| leaves(words, FIRST).or_else(|| leaves(words, LAST)))
+        let data = self.buckets.bucket(board.hash64()).two_deep().probe(key(board))?;
+        (data & DEPTH_MASK == u64::from(depth)).then_some(data >> DEPTH_BITS)
     }
 
-    /// Stores the leaves of a board at a depth, in place of an entry of less depth or the last one.
+    /// Stores the leaves of a board at a depth, unless they do not fit into an entry.
     pub(super) fn store(&self, board: Board, depth: u32, leaves: u64) {
         let depth = u64::from(depth);
         if depth > DEPTH_MASK || leaves >> (64 - DEPTH_BITS) != 0 {
             return;
         }
-        let Some(writer) = self.buckets.bucket(board.hash64()).write() else {
-            return;
-        };
-        let kept = writer.get(FIRST + 2) & DEPTH_MASK;
-        let entry = if depth >= kept { FIRST } else { LAST };
-        writer.set(entry, board.mover().bits());
-        writer.set(entry + 1, board.opponent().bits());
-        writer.set(entry + 2, leaves << DEPTH_BITS | depth);
+        let bucket = self.buckets.bucket(board.hash64()).two_deep();
+        let data = leaves << DEPTH_BITS | depth;
+        bucket.store(key(board), |_| data, |_| false, |data| data & DEPTH_MASK);
     }
+}
+
+fn key(board: Board) -> [u64; 2] {
+    [board.mover().bits(), board.opponent().bits()]
 }
 
 #[cfg(test)]

@@ -153,11 +153,11 @@ fn problems_of_a_file_are_read() {
 /// Every bad file has a good record, a bad one, and the good one again.
 #[test]
 fn bad_files_are_errors_or_lose_the_bad_record_alone() {
-    const MOVE: &str = "expected a move such as `F5`, or `PA`";
+    const MOVE: &str = "expected a move such as `F5`, or `PA` for a pass";
     const PROPERTY: &str = "expected `[` and a value";
     const SQUARE: &str = "expected `X` or `*` (black), `O` (white), `-` or `.` (empty)";
     let cases = [
-        ("ends.txt", format!("2:9: the record ends here; {MOVE}")),
+        ("ends.txt", format!("2:9: the text ends here; {MOVE}")),
         ("unexpected.txt", format!("2:3: unexpected \"d9c3\"; {MOVE}")),
         ("play.txt", "2:7: move 4: white cannot play A8: no disc turns".to_owned()),
         ("pass.txt", "2:3: move 2: white cannot pass: there are 3 moves, such as F4".to_owned()),
@@ -167,8 +167,8 @@ fn bad_files_are_errors_or_lose_the_bad_record_alone() {
         ("unexpected.obf", "2:69: unexpected \"F5\"; expected an entry such as `D3:+4`".to_owned()),
         ("repeated.obf", "2:83: `F5` a second time; expected it once".to_owned()),
         ("play.obf", "2:69: move 1: black cannot play D4: it already has a white disc".to_owned()),
-        ("ends.ggf", "3:1: the record ends here; expected `;)`".to_owned()),
-        ("value-ends.ggf", "3:1: the record ends here; expected `]`".to_owned()),
+        ("ends.ggf", "3:1: the text ends here; expected `;)`".to_owned()),
+        ("value-ends.ggf", "3:1: the text ends here; expected `]`".to_owned()),
         ("unexpected.ggf", format!("2:22: unexpected \"b\"; {PROPERTY}")),
         (
             "stray-end.ggf",

@@ -53,6 +53,10 @@ impl<R: Record> Folder<R> {
     ///
     /// When it cannot be created or written, or another process makes shards there.
     pub fn open(path: &Path) -> Result<Self, FolderError> {
+        if path.is_file() {
+            let error = io::Error::new(ErrorKind::NotADirectory, "a file; expected a folder");
+            return Err(at(path)(error).into());
+        }
         fs::create_dir_all(path).map_err(at(path))?;
         let locked = || FolderError::Locked { path: path.to_owned() };
         let lock = disk::lock(path)?.ok_or_else(locked)?;

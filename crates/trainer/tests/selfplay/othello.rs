@@ -147,9 +147,15 @@ fn settings_outside_their_range_are_refused() {
     let refused = |settings| of(settings).refused();
     assert_eq!(refused(Settings { depth: 0, ..default }), "depth 0; expected 1 to 60");
     let text = refused(Settings { random_min: 9, random_max: 8, ..default });
-    assert_eq!(text, "9 to 8 random moves; expected 1 to 56");
+    assert_eq!(
+        text,
+        "--random-min 9, --random-max 8: expected minimum ≤ maximum, both from 1 to 56"
+    );
     let text = refused(Settings { random_max: 57, ..default });
-    assert_eq!(text, "8 to 57 random moves; expected 1 to 56");
+    assert_eq!(
+        text,
+        "--random-min 8, --random-max 57: expected minimum ≤ maximum, both from 1 to 56"
+    );
     for settings in [
         Settings { random_min: 0, ..default },
         Settings { exact: 61, ..default },

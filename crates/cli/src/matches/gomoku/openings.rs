@@ -153,27 +153,44 @@ fn of_text(name: &str, bytes: &[u8], size: usize) -> Result<Vec<Line>, Failure> 
         } else {
             of_offsets(line, size)
         };
-        let points = points.map_err(|what| Failure::content(format!("{name}: {place}"), what))?;
+        let points = points.map_err(|Unreadable { column, what }| {
+            let column = column.map_or_else(String::new, |column| format!(", column {column}"));
+            Failure::content(format!("{name}: {place}{column}"), what)
+        })?;
         lines.push(Line { place, points });
     }
     Ok(lines)
 }
 
+/// Why a line is no opening.
+struct Unreadable {
+    column: Option<usize>,
+    what: String,
+}
+
+impl From<String> for Unreadable {
+    fn from(what: String) -> Self {
+        Self { column: None, what }
+    }
+}
+
 /// Reads moves such as `h8h7i9`.
-fn of_names(line: &str, size: usize) -> Result<(Vec<Point>, Vec<ReadWarning>), String> {
+fn of_names(line: &str, size: usize) -> Result<(Vec<Point>, Vec<ReadWarning>), Unreadable> {
     let options = ReadOptions::default();
     let found = notation::read_trees(line.as_bytes(), Format::Moves, size, options);
     let Collection { trees, warnings, .. } = found.map_err(|error| match error {
-        ReadError::Text(NotationError { column, kind, .. }) => format!("column {column}: {kind}"),
-        error => error.to_string(),
+        ReadError::Text(NotationError { column, kind, .. }) => {
+            Unreadable { column: Some(column), what: kind.to_string() }
+        }
+        error => error.to_string().into(),
     })?;
     let board = trees.first().map(GameTree::last_board);
-    let board = board.ok_or("no moves")?.map_err(|error| error.to_string())?;
+    let board = board.ok_or_else(|| "no moves".to_owned())?.map_err(|error| error.to_string())?;
     Ok((board.moves().to_vec(), warnings))
 }
 
 /// Reads offsets from the centre such as `0,0, 1,-2`: to the right, and down.
-fn of_offsets(line: &str, size: usize) -> Result<Vec<Point>, String> {
+fn of_offsets(line: &str, size: usize) -> Result<Vec<Point>, Unreadable> {
     let is_between = |c: char| c == ',' || c == ';' || c.is_whitespace();
     let words: Vec<&str> = line.split(is_between).filter(|word| !word.is_empty()).collect();
     let point = |pair: &[&str]| {
@@ -184,7 +201,7 @@ fn of_offsets(line: &str, size: usize) -> Result<Vec<Point>, String> {
     let points = words.chunks(2).map(|pair| {
         point(pair).ok_or_else(|| {
             let pair = pair.join(",");
-            format!("{pair:?} is not an offset; expected two numbers such as 1,-2, or moves")
+            format!("{pair:?} is not an offset; expected two numbers such as 1,-2, or moves").into()
         })
     });
     points.collect()
@@ -339,7 +356,7 @@ mod tests {
         assert_eq!(read_text("txt", text, Some(1), 15).unwrap(), ["h8", "h8", "a15"]);
         assert_eq!(read_text("", "0,0 -10,9", None, 20).unwrap(), ["k10a1"]);
         for (text, plies, error) in [
-            ("h8\nh8h8", None, "FILE: line 2: column 3: H8 already has a black stone"),
+            ("h8\nh8h8", None, "FILE: line 2, column 3: H8 already has a black stone"),
             ("1,1 1,1", None, "FILE: line 1: I7 already has a black stone"),
             ("1,1,2", None, "FILE: line 1: \"2\" is not an offset; expected two numbers"),
             ("8,0", None, "FILE: line 1: \"8,0\" is not an offset; expected two numbers"),

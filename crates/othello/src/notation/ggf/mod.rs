@@ -151,7 +151,7 @@ mod tests {
         for (text, place) in [(page, "line 2, column 19"), ("2 (", "line 1, column 4")] {
             let mut reader = Reader::new(text.as_bytes(), Mode::Strict);
             let error = reader.next().unwrap().unwrap_err().to_string();
-            let expected = "the record ends here; expected a game, which begins with `(;`";
+            let expected = "the text ends here; expected a game, which begins with `(;`";
             assert_eq!(error, format!("{place}: {expected}"));
             assert!(reader.next().is_none());
             let mut reader = Reader::new(text.as_bytes(), Mode::Lenient);

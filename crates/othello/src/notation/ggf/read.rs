@@ -274,16 +274,13 @@ mod tests {
     fn errors_say_what_and_where() {
         let property = "expected a property such as `B[F5]`, or `;)`";
         let cases = [
-            ("", "1, column 1: the record ends here; expected a game, which begins with `(;`"),
-            (
-                "12\nab",
-                "2, column 3: the record ends here; expected a game, which begins with `(;`",
-            ),
+            ("", "1, column 1: the text ends here; expected a game, which begins with `(;`"),
+            ("12\nab", "2, column 3: the text ends here; expected a game, which begins with `(;`"),
             ("(;GM[Othello]START;)\n(;;)", "2, column 1: unexpected \"(\"; expected a single game"),
-            ("(;GM[Othello]START", "1, column 86: the record ends here; expected `;)`"),
-            ("(;GM[Othello]START;", "1, column 87: the record ends here; expected `)`"),
-            ("(;GM[Othello]\nPB[a", "2, column 5: the record ends here; expected `]`"),
-            ("(;GM[Othello]\nPB", "2, column 3: the record ends here; expected `[` and a value"),
+            ("(;GM[Othello]START", "1, column 86: the text ends here; expected `;)`"),
+            ("(;GM[Othello]START;", "1, column 87: the text ends here; expected `)`"),
+            ("(;GM[Othello]\nPB[a", "2, column 5: the text ends here; expected `]`"),
+            ("(;GM[Othello]\nPB", "2, column 3: the text ends here; expected `[` and a value"),
             ("(;GM[Othello]\nPB a];)", "2, column 4: unexpected \"a\"; expected `[` and a value"),
             ("(;GM[Othello]\n?;)", &format!("2, column 1: unexpected \"?\"; {property}")),
             ("(;GM[Othello];W[d3];)", &format!("1, column 14: unexpected \";\"; {property}")),
@@ -335,11 +332,11 @@ mod tests {
             ),
             (
                 "(;GM[Othello]\nSTART\nB[J4];)",
-                "3, column 3: unexpected \"J4\"; expected a move such as `F5`, or `PA`",
+                "3, column 3: unexpected \"J4\"; expected a move such as `F5`, or `PA` for a pass",
             ),
             (
                 "(;GM[Othello]\nSTART\nB[];)",
-                "3, column 3: unexpected \"]\"; expected a move such as `F5`, or `PA`",
+                "3, column 3: unexpected \"]\"; expected a move such as `F5`, or `PA` for a pass",
             ),
         ];
         for (text, message) in cases {

@@ -208,7 +208,7 @@ mod tests {
             ("{\"moves\": [5]}", "line 1, column 12: unexpected \"5\"; expected a move"),
             ("{\"name\": \"x\"}", "line 1, column 1: no `moves` before this"),
             ("{\"moves\": \"f5a1\"}", "line 1, column 11: move 2: white cannot play A1"),
-            ("{\"moves\": [\"f5\"]", "line 1, column 17: the record ends here"),
+            ("{\"moves\": [\"f5\"]", "line 1, column 17: the text ends here"),
             ("{\"moves\": \"f5\"}\n?", "line 2, column 1: unexpected \"?\"; expected a JSON value"),
         ] {
             let error = read(text).unwrap_err();

@@ -257,7 +257,7 @@ mod tests {
             ("[1 2]", "column 4: unexpected \"2\"; expected `,` or `]`"),
             ("[1,]", "column 4: unexpected \"]\"; expected a JSON value"),
             ("{a: 1}", "column 2: unexpected \"a\"; expected a name in quotes"),
-            ("\"a", "column 3: the record ends here; expected `\"`"),
+            ("\"a", "column 3: the text ends here; expected `\"`"),
             ("\"\\x\"", "column 3: unexpected \"x\"; expected an escape such as `\\n`"),
             ("nil", "column 1: unexpected \"nil\"; expected a JSON value"),
         ] {

@@ -170,10 +170,10 @@ mod tests {
             ("(;GM[2];B[f5];AB[a1])", "column 15: unexpected \"AB\"; expected no discs set"),
             ("(;GM[2]AB[x])", "column 11: unexpected \"x\"; expected a square"),
             ("(;GM[2];B f5)", "column 11: unexpected \"f5\"; expected `[`"),
-            ("(;GM[2", "column 7: the record ends here; expected `]`"),
-            ("(;GM[2]", "column 8: the record ends here; expected `)`"),
-            ("(GM[2]) ", "column 8: the record ends here; expected `;`"),
-            ("none", "column 5: the record ends here; expected a game"),
+            ("(;GM[2", "column 7: the text ends here; expected `]`"),
+            ("(;GM[2]", "column 8: the text ends here; expected `)`"),
+            ("(GM[2]) ", "column 8: the text ends here; expected `;`"),
+            ("none", "column 5: the text ends here; expected a game"),
             ("(;)(;)", "column 4: unexpected \"(\"; expected a single game"),
         ] {
             let found = error(text);

@@ -121,7 +121,7 @@ fn errors_of_the_header_say_where_and_what_was_expected() {
         file[28..32].copy_from_slice(&sum.to_le_bytes());
         refusal(&file)
     };
-    let magic = "byte 0: not a weight file";
+    let magic = "byte 0: not an Othello weight file";
     assert_eq!(changed(3, b"x"), magic);
     assert_eq!(refusal(b"x"), magic);
     assert_eq!(refusal(&file[..31]), "byte 31: the file ends within the header; expected 32 bytes");
