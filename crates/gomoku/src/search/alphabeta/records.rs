@@ -37,7 +37,7 @@ pub(super) struct Before {
 pub(super) struct RootMove {
     pub(super) point: Point,
     /// Difference of its class score from the best one.
-    pub(super) gap: i32,
+    pub(super) class_gap: i32,
     /// The value in the current iteration, or less than any if it failed low.
     pub(super) value: i32,
     /// The last exact value, and the depth of its iteration.
@@ -47,7 +47,7 @@ pub(super) struct RootMove {
 
 impl RootMove {
     pub(super) const fn new(point: Point) -> Self {
-        Self { point, gap: 0, value: -INFINITE, last_exact: None, pv: Vec::new() }
+        Self { point, class_gap: 0, value: -INFINITE, last_exact: None, pv: Vec::new() }
     }
 
     pub(super) fn ranked(&self) -> RankedMove {
@@ -85,15 +85,15 @@ pub(super) struct Node {
 pub(super) struct Candidate {
     pub(super) point: Point,
     /// Number of moves of the node searched before.
-    pub(super) tried: i32,
+    pub(super) move_count: i32,
     /// Neither makes nor stops anything that needs a reply at once.
     pub(super) is_quiet: bool,
-    /// A four that is not bare.
+    /// A four that is not bare: a bare one takes no three from the opponent and makes no second one.
     pub(super) is_four: bool,
     /// A bare four where the opponent threatens to win, which only delays the loss.
     pub(super) only_delays: bool,
     /// Difference of its class score from the best one of the node.
-    pub(super) gap: i32,
+    pub(super) class_gap: i32,
     pub(super) history: i32,
 }
 

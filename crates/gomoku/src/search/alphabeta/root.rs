@@ -38,10 +38,11 @@ impl Worker<'_> {
             self.with_moves(&points.into_iter().collect(), 0, None, |worker, start| {
                 worker.listed(start).to_vec()
             });
-        let best_score = scored.iter().map(|scored| scored.class_score).max().unwrap_or(0);
+        let best_class_score = scored.iter().map(|scored| scored.class_score).max().unwrap_or(0);
         let scored = |point| scored.iter().find(|scored| scored.point == point);
         for found in &mut moves {
-            found.gap = scored(found.point).map_or(0, |scored| best_score - scored.class_score);
+            found.class_gap =
+                scored(found.point).map_or(0, |scored| best_class_score - scored.class_score);
         }
         moves.sort_by_key(|found| scored(found.point).map(|scored| Reverse(scored.score)));
         moves
@@ -198,14 +199,14 @@ impl Worker<'_> {
             found.value = -INFINITE;
         }
         for index in first..root.moves.len() {
-            let RootMove { point, gap, .. } = root.moves[index];
+            let RootMove { point, class_gap, .. } = root.moves[index];
             let value = -self.after(point, 0, |worker| {
                 if fives.contains(point) {
                     // The game is over.
                     worker.clear_pv(1);
                     Ok(-win_at(1))
                 } else {
-                    worker.root_child(alpha, beta, depth.cast_signed(), index - first, gap)
+                    worker.root_child(alpha, beta, depth.cast_signed(), index - first, class_gap)
                 }
             })?;
             let found = &mut root.moves[index];
@@ -239,14 +240,14 @@ impl Worker<'_> {
         alpha: i32,
         beta: i32,
         depth: i32,
-        tried: usize,
-        gap: i32,
+        move_count: usize,
+        class_gap: i32,
     ) -> Result<i32, Stopped> {
         let next = depth - 1;
-        if tried == 0 {
+        if move_count == 0 {
             return self.node::<true>(-beta, -alpha, next, 1, false);
         }
-        let reduction = self.root_reduction(depth, tried, gap);
+        let reduction = self.root_reduction(depth, move_count, class_gap);
         let mut value = self.node::<false>(-alpha - 1, -alpha, next - reduction, 1, true)?;
         if reduction > 0 && -value > alpha {
             value = self.node::<false>(-alpha - 1, -alpha, next, 1, true)?;
@@ -258,12 +259,13 @@ impl Worker<'_> {
     }
 
     /// Returns the late move reduction of a move of the root, in plies.
-    fn root_reduction(&self, depth: i32, tried: usize, gap: i32) -> i32 {
-        if depth < 4 || tried < 4 {
+    fn root_reduction(&self, depth: i32, move_count: usize, class_gap: i32) -> i32 {
+        if depth < 4 || move_count < 4 {
             return 0;
         }
-        let tried = i32::try_from(tried).unwrap_or(i32::MAX);
-        (self.late_move_reduction(depth, tried) - 1 + self.score_reduction(gap)).clamp(0, depth - 2)
+        let move_count = i32::try_from(move_count).unwrap_or(i32::MAX);
+        (self.late_move_reduction(depth, move_count) - 1 + self.class_gap_reduction(class_gap))
+            .clamp(0, depth - 2)
     }
 }
 
