@@ -14,8 +14,8 @@ use arrayvec::ArrayVec;
 
 use super::records::ScoredMove;
 use super::records::{Candidate, MoveSet, Node};
-use super::table::{Bound, Entry};
-use super::value::{INFINITE, is_loss, is_win, loss_at, win_at};
+use super::table::Entry;
+use super::value::{Bound, INFINITE, is_loss, is_win, loss_at, win_at};
 use super::worker::Worker;
 use crate::Point;
 use crate::pattern::PointClass;

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use engine::control::Reporter;
 
-use super::value::{Analysis, INFINITE, RankedMove, Value};
+use super::value::{Analysis, Bound, INFINITE};
 use crate::{Color, MAX_SIZE, Point, PointSet};
 
 /// The moves of the root, and how their search is limited and reported.
@@ -40,20 +40,22 @@ pub(super) struct RootMove {
     pub(super) class_gap: i32,
     /// The value in the current iteration, or less than any if it failed low.
     pub(super) value: i32,
-    /// The last exact value, and the depth of its iteration.
-    pub(super) last_exact: Option<(i32, u32)>,
+    /// What the last search found that did not fail low.
+    pub(super) searched: Option<Searched>,
     pub(super) pv: Vec<Point>,
+}
+
+/// The value that a search has found for a move of the root, and the depth of its iteration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Searched {
+    pub(super) value: i32,
+    pub(super) bound: Bound,
+    pub(super) depth: u32,
 }
 
 impl RootMove {
     pub(super) const fn new(point: Point) -> Self {
-        Self { point, class_gap: 0, value: -INFINITE, last_exact: None, pv: Vec::new() }
-    }
-
-    pub(super) fn ranked(&self) -> RankedMove {
-        let (value, depth) = self.last_exact.unwrap_or((0, 0));
-        let pv = if self.pv.is_empty() { vec![self.point] } else { self.pv.clone() };
-        RankedMove { point: self.point, value: Value::new(value), depth, pv }
+        Self { point, class_gap: 0, value: -INFINITE, searched: None, pv: Vec::new() }
     }
 }
 

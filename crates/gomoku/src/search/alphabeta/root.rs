@@ -11,9 +11,9 @@ use std::time::Duration;
 use engine::limits::End;
 
 use super::records::ScoredMove;
-use super::records::{Before, MoveSet, Root, RootMove};
+use super::records::{Before, MoveSet, Root, RootMove, Searched};
 use super::value::{Analysis, Control};
-use super::value::{INFINITE, Value, is_win, win_at};
+use super::value::{Bound, INFINITE, Value, is_win, win_at};
 use super::worker::Worker;
 use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
@@ -158,10 +158,10 @@ impl Worker<'_> {
 
     /// Searches the moves from `first` on with an aspiration window, until the value lies inside.
     fn search_window(&mut self, root: &mut Root, first: usize, depth: u32) -> Result<(), Stopped> {
-        let expected = root.moves[first..].iter().filter_map(|found| found.last_exact).next();
+        let expected = root.moves[first..].iter().find_map(|found| found.searched);
         let mut width = self.parameters().aspiration_window;
         let (mut alpha, mut beta) = match expected {
-            Some((value, _)) if depth >= ASPIRATION_DEPTH && !is_win(value.abs()) => {
+            Some(Searched { value, .. }) if depth >= ASPIRATION_DEPTH && !is_win(value.abs()) => {
                 (value - width, value + width)
             }
             _ => (-INFINITE, INFINITE),
@@ -215,10 +215,15 @@ impl Worker<'_> {
             }
             if value > alpha {
                 found.value = value;
-                found.last_exact = Some((value, depth));
-                found.pv.clear();
-                found.pv.push(point);
-                found.pv.extend_from_slice(self.pv(1));
+                let bound = if value >= beta { Bound::Lower } else { Bound::Exact };
+                found.searched = Some(Searched { value, bound, depth });
+                // A move that fails high has no line yet. The one it had is needed if a limit ends the search
+                // before the next window.
+                if bound == Bound::Exact || is_win(value) || found.pv.is_empty() {
+                    found.pv.clear();
+                    found.pv.push(point);
+                    found.pv.extend_from_slice(self.pv(1));
+                }
                 if index > first && depth > 1 {
                     self.report_best(root, index);
                 }
@@ -271,9 +276,9 @@ impl Worker<'_> {
 
 /// Reports.
 impl Worker<'_> {
-    fn analysis(&self, root: &Root, end: End) -> Analysis {
+    fn analysis(&mut self, root: &Root, end: End) -> Analysis {
         let moves = root.moves.iter().take(root.multi_pv);
-        let mut moves: Vec<_> = moves.map(RootMove::ranked).collect();
+        let mut moves: Vec<_> = moves.map(|found| self.ranked(found)).collect();
         if root.multi_pv > 1 {
             // In the middle of an iteration some values are of the iteration before.
             moves.sort_by_key(|found| Reverse(found.value));
@@ -287,7 +292,7 @@ impl Worker<'_> {
         }
     }
 
-    fn report(&self, root: &mut Root, end: End) {
+    fn report(&mut self, root: &mut Root, end: End) {
         if root.reporter.has_listener() {
             let analysis = self.analysis(root, end);
             root.reporter.report(analysis.elapsed, analysis.nodes, &analysis);
@@ -295,10 +300,10 @@ impl Worker<'_> {
     }
 
     /// Reports a new best move in the middle of an iteration.
-    fn report_best(&self, root: &mut Root, index: usize) {
+    fn report_best(&mut self, root: &mut Root, index: usize) {
         if root.reporter.has_listener() && root.multi_pv == 1 {
             let mut analysis = self.analysis(root, End::Solved);
-            analysis.moves = vec![root.moves[index].ranked()];
+            analysis.moves = vec![self.ranked(&root.moves[index])];
             root.reporter.report(analysis.elapsed, analysis.nodes, &analysis);
         }
     }

@@ -269,6 +269,17 @@ impl Worker<'_> {
         result
     }
 
+    /// Plays moves on the position alone. No node may be searched before they are
+    /// [taken back](Self::take_back).
+    pub(super) fn play_line(&mut self, line: &[Point]) {
+        line.iter().for_each(|&point| self.position.place(point));
+    }
+
+    /// Takes back the last moves of [`play_line`](Self::play_line).
+    pub(super) fn take_back(&mut self, moves: usize) {
+        (0..moves).for_each(|_| self.position.undo());
+    }
+
     /// Runs a function on the position alone, with an empty list for points. The function must leave
     /// the position as it was.
     pub(super) fn with_position<T>(
