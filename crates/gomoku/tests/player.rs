@@ -387,3 +387,73 @@ mod weights {
         }
     }
 }
+
+/// Lines of searches that a limit ends.
+mod lines {
+    use engine::random::SplitMix64;
+    use gomoku::game::{last_outcome, outcome_of};
+    use gomoku::renju::Reading;
+    use gomoku::search::alphabeta::{Bound, Control, Question, RankedMove};
+    use gomoku::{Board, Color, Point, Rule};
+
+    use crate::engine;
+
+    /// Returns a board of stones near each other, none of which ends the game.
+    fn board(rule: Rule, stones: usize, random: &mut SplitMix64) -> Board {
+        let mut board = Board::new(15, rule).unwrap();
+        board.place(Point::new(7, 7).unwrap()).unwrap();
+        while board.moves().len() < stones {
+            let occupied = *board.stones(Color::Black) | *board.stones(Color::White);
+            let points: Vec<Point> = (occupied.near(1, 15) & board.empties()).iter().collect();
+            let point = *random.choose(&points).unwrap();
+            if outcome_of(&board, point, Reading::Literal).is_none() {
+                board.place(point).unwrap();
+            }
+        }
+        board
+    }
+
+    /// Plays a line by the rules: every move is legal, and none follows the end of the game.
+    fn check(board: &Board, found: &RankedMove) {
+        assert_eq!(found.pv.first(), Some(&found.point));
+        let mut after = board.clone();
+        for &point in &found.pv {
+            assert_eq!(last_outcome(&after, Reading::Literal), None, "{found:?}\n{board}");
+            assert!(after.legal_moves(Reading::Literal).contains(point), "{found:?}\n{board}");
+            after.place(point).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_limit_of_nodes_leaves_whole_lines() {
+        let mut random = SplitMix64::new(112);
+        let (mut lines, mut single, mut short, mut bounds) = (0, 0, 0, 0);
+        for index in 0..28 {
+            let rule = Rule::ALL[index % Rule::ALL.len()];
+            let board = board(rule, 4 + index % 7 * 3, &mut random);
+            for nodes in [1_000, 2_000, 5_000, 10_000] {
+                for multi_pv in [1, 3] {
+                    let mut engine = engine(rule, 1);
+                    let question = Question::new().multi_pv(multi_pv);
+                    let analysis = engine.search(&board, question, Control::new().nodes(nodes));
+                    for found in &analysis.moves {
+                        check(&board, found);
+                        if found.depth < 4 || found.value.mate().is_some() {
+                            continue;
+                        }
+                        let length = found.pv.len();
+                        lines += 1;
+                        single += usize::from(length == 1);
+                        short += usize::from(length < found.depth as usize);
+                        bounds += usize::from(found.bound != Bound::Exact);
+                    }
+                }
+            }
+        }
+        // Every fourth search ends while the value of a better move is not known yet. Other lines are a ply or
+        // two short, because nodes without a table move are searched less deep.
+        let counts = format!("{bounds} bounds, {short} short lines of {lines}");
+        assert!(lines > 112 && 6 * bounds > lines && 12 * short < lines, "{counts}");
+        assert_eq!(single, 0, "{counts}");
+    }
+}

@@ -16,7 +16,7 @@ use othello::notation::obf::{self, Problem};
 use othello::search::endgame::Solver;
 use othello::search::midgame::{Control, Engine, Question, RankedMove, SearchDepth};
 use othello::search::{self, End, Options, Selectivity};
-use othello::{Board, Move, Position, Score, Square};
+use othello::{Board, Game, Move, Position, Score, Square};
 
 fn problems() -> Vec<Problem> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/midgame-28-30.obf");
@@ -165,4 +165,41 @@ fn a_proven_move_is_first_only_if_it_is_best() {
         assert!(is_best || !is_complete, "{nodes} nodes: {moves:?}");
         assert!(is_best || nodes < 4_000);
     }
+}
+
+/// Plays a line by the rules: every move is legal, and none follows the end of the game.
+fn check_line(problem: &Problem, found: &RankedMove) {
+    assert_eq!(found.pv.first(), Some(&found.played));
+    let mut game = Game::from_position(problem.position);
+    for &played in &found.pv {
+        assert!(!game.is_over() && game.play(played).is_ok(), "{found:?}");
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_leaves_whole_lines() {
+    let mut engine =
+        Engine::new(Options::new().hash_mib(16), PatternEvaluation::embedded()).unwrap();
+    let (mut lines, mut single, mut short) = (0, 0, 0);
+    for problem in problems().iter().step_by(7).take(28) {
+        for nodes in [1_000, 3_000, 10_000, 30_000] {
+            for multi_pv in [1, 3] {
+                engine.clear();
+                let question = Question { multi_pv, ..Question::default() };
+                let control = Control::new().nodes(nodes);
+                let found = engine.search(problem.position.board(), question, control);
+                for found in &found.moves {
+                    check_line(problem, found);
+                    if found.depth >= 4 {
+                        lines += 1;
+                        single += usize::from(found.pv.len() == 1);
+                        short += usize::from(found.pv.len() + 2 < found.depth as usize);
+                    }
+                }
+            }
+        }
+    }
+    assert!(lines > 112);
+    // Nodes of less than three plies are not in the table.
+    assert_eq!((single, short), (0, 0), "single and short lines of {lines}");
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use gomoku::game::Game;
 use gomoku::renju::Reading;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{Analysis, Control, Engine, Question, RankedMove};
+use gomoku::search::alphabeta::{Analysis, Bound, Control, Engine, Question, RankedMove};
 use gomoku::{Board, Color, Point, Rule};
 use serde::Serialize;
 
@@ -40,12 +40,13 @@ of wins, or the plies to a win or loss.
 A score is for the side to move: a position of score s is won with probability
 1 / (1 + e^(-s / 200)). +M7 is a win in at most 7 plies, the winner's last move
 included; -M4 is a loss in 4. The search behind such a win tries every defence
-near the stones; `solve` finds a proof of many of them.
+near the stones; `solve` finds a proof of many of them. >= marks a lower bound:
+a limit ended the search before the value of a better move was known.
 
 JSON: side, rule, size, depth (of the best move; 0 for a forced win found before
 the search), deepest, nodes, seconds, evaluation, and moves, best first, each
-with move, score, mate (plies, negative for a loss, or null), win_rate, depth
-and line.
+with move, score, bound (exact, lower or upper), mate (plies, negative for a
+loss, or null), win_rate, depth and line.
 
 Exit codes: 0 answered, 1 bad input, 2 bad usage, 130 interrupted.
 
@@ -225,6 +226,7 @@ fn percentage(found: &RankedMove) -> String {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Worth {
     score: i32,
+    bound: &'static str,
     mate: Option<i32>,
     win_rate: f64,
 }
@@ -233,7 +235,7 @@ impl Worth {
     pub(crate) fn of(found: &RankedMove) -> Self {
         let value = found.value;
         let win_rate = (value.win_rate() * 1e4).round() / 1e4;
-        Self { score: value.to_i32(), mate: value.mate(), win_rate }
+        Self { score: value.to_i32(), bound: found.bound.name(), mate: value.mate(), win_rate }
     }
 }
 
@@ -265,7 +267,11 @@ impl Ranked for RankedMove {
     }
 
     fn score(&self) -> String {
-        self.value.to_string()
+        match self.bound {
+            Bound::Exact => self.value.to_string(),
+            Bound::Lower => format!(">={}", self.value),
+            Bound::Upper => format!("<={}", self.value),
+        }
     }
 
     fn depth(&self) -> String {

@@ -267,6 +267,28 @@ fn moves_come_best_first_with_legal_lines() {
     }
 }
 
+/// A node limit may end the search of a better move before its value is known.
+#[test]
+fn a_lower_bound_is_marked() {
+    let mut bounds = 0;
+    for nodes in (2_000..=5_000).step_by(500) {
+        let hint = format!("gomoku hint h8h7i9 --nodes {nodes} --threads 1");
+        let found = &answer(&hint, &[])["moves"][0];
+        let line = found["line"].as_array().unwrap();
+        assert!(found["depth"].as_u64() < Some(4) || line.len() > 1, "{found}");
+        let mark = match found["bound"].as_str() {
+            Some("exact") => "",
+            Some("lower") => ">=",
+            other => panic!("{other:?}"),
+        };
+        bounds += usize::from(!mark.is_empty());
+        let score = format!(" {mark}{:+} ", found["score"].as_i64().unwrap());
+        let text = run(&hint, &[], "");
+        assert!(text.contains(&score), "{score}: {text}");
+    }
+    assert!((1..7).contains(&bounds), "{bounds}");
+}
+
 #[test]
 fn wins_and_losses_are_in_plies() {
     let won = answer("gomoku hint h8a1i8a3j8a5", &[]);

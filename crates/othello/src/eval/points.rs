@@ -55,6 +55,14 @@ impl Points {
         Self(score.discs() * PER_DISC)
     }
 
+    /// Returns α of the null window from these points, α, to α + `unit` as the opponent sees it:
+    /// −α − `unit`.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn opponents_alpha(self, unit: Self) -> Self {
+        Self(-self.0 - unit.0)
+    }
+
     /// Returns the number of discs.
     #[must_use]
     #[inline]

@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use engine::limits::{Budget, Limits};
 use engine::pool::Pool;
 
-use super::lazy_state::LazyState;
+use super::lazy_eval_state::LazyEvalState;
 use super::node::{Candidate, Node, weighted_mobility};
 use super::options::OptionsError;
 use super::table::Entry;
@@ -261,11 +261,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     pub(super) fn order(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         candidates: &mut [Candidate],
         depth: u32,
     ) {
-        let state = state.get(self.evaluation());
+        let state = eval_state.get(self.evaluation());
         self.order_at(node, state, candidates, 0);
         if depth > 0 {
             let few = candidates.len().min(MAX_SEARCHED);

@@ -8,7 +8,7 @@
 //! 1997). Exact searches never cut this way; selective ones come before them and leave them a guess and
 //! their best moves.
 
-use super::lazy_state::LazyState;
+use super::lazy_eval_state::LazyEvalState;
 use super::node::Node;
 use super::worker::Worker;
 use crate::Board;
@@ -66,13 +66,13 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     pub(super) fn endgame_probcut(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         [alpha, beta]: [Points; 2],
         shallow_depths: [u32; 2],
     ) -> Option<Cut> {
         for shallow in shallow_depths {
             let margin = self.probcut_margin(node, node.empties, shallow)?;
-            let state = state.get(self.evaluation());
+            let state = eval_state.get(self.evaluation());
             let (low, high) = (alpha - margin, beta + margin);
             let score = self.fixed_depth(node, state, low, high, shallow);
             if self.check_limits_after_search() {
@@ -94,7 +94,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     pub(super) fn multi_probcut(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Points,
         depth: u32,
     ) -> Option<Cut> {
@@ -105,14 +105,14 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let shallow = shallow_depth(depth);
         let margin = self.probcut_margin(node, depth, shallow)?;
         let evaluation = self.evaluation();
-        let value = evaluation.evaluate(state.get(evaluation), node.board, node.moves);
+        let value = evaluation.evaluate(eval_state.get(evaluation), node.board, node.moves);
         let beta = alpha + node.score_unit(depth);
         // Skip a search that is unlikely to cut, judged by the static evaluation. The static margin is the
         // wider one, so the evaluation may miss the bound by a part of the difference.
         let slack = (static_margin - margin) / 2;
         if value + slack >= beta && beta + margin < Points::MAX {
             let bound = beta + margin;
-            let score = self.shallow_search(node, state, bound - Points::new(1), shallow);
+            let score = self.shallow_search(node, eval_state, bound - Points::new(1), shallow);
             if self.is_stopped() {
                 return None;
             }
@@ -122,7 +122,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
         if value - slack <= alpha && alpha - margin > Points::MIN {
             let bound = alpha - margin;
-            let score = self.shallow_search(node, state, bound, shallow);
+            let score = self.shallow_search(node, eval_state, bound, shallow);
             if self.is_stopped() {
                 return None;
             }
@@ -136,11 +136,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     fn shallow_search(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Points,
         depth: u32,
     ) -> Points {
-        self.in_probcut(|worker| worker.null_window(node, state, alpha, depth))
+        self.in_probcut(|worker| worker.null_window(node, eval_state, alpha, depth))
     }
 
     /// Cuts a node of two plies of the midgame by the static evaluation alone: returns on which side of
@@ -148,7 +148,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     pub(super) fn static_probcut(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Points,
         depth: u32,
     ) -> Option<Cut> {
@@ -157,7 +157,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
         let margin = self.probcut_margin(node, depth, 0)?;
         let evaluation = self.evaluation();
-        let value = evaluation.evaluate(state.get(evaluation), node.board, node.moves);
+        let value = evaluation.evaluate(eval_state.get(evaluation), node.board, node.moves);
         let (low, high) = (alpha - margin, alpha + Points::new(1) + margin);
         // No score is beyond 64 discs.
         let cut = if value >= high && high < Points::MAX {
@@ -234,10 +234,10 @@ mod tests {
     /// Returns the bound in discs that a search to the end gets from a cut-off of a null window.
     fn cut(pool: &Pool<Shared<Constant>>, node: &Node, level: u8, alpha: i32) -> Option<i32> {
         let mut worker = worker(pool);
-        let state = LazyState::of_board(node.board);
+        let eval_state = LazyEvalState::of_board(node.board);
         let window = [alpha, alpha + 1].map(|discs| Points::DISC * discs);
         let cut = worker.with_selectivity(level, |worker| {
-            worker.endgame_probcut(node, &state, window, [0, 3])
+            worker.endgame_probcut(node, &eval_state, window, [0, 3])
         })?;
         Some(if cut == Cut::FailHigh { alpha + 1 } else { alpha })
     }
@@ -355,9 +355,9 @@ mod tests {
         let pool = pool(FewDiscs(ErrorModel::constant(Points::ZERO)));
         let mut worker = worker(&pool);
         for depth in 2..=6 {
-            let state = LazyState::of_board(board);
+            let eval_state = LazyEvalState::of_board(board);
             let score = worker.with_selectivity(Selectivity::Percent73.level(), |worker| {
-                worker.null_window(&Node::new(board), &state, Points::DISC * 60, depth)
+                worker.null_window(&Node::new(board), &eval_state, Points::DISC * 60, depth)
             });
             assert!(score > Points::DISC * 60, "{depth}");
         }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use engine::limits::{Budget, End, Limits};
 use engine::pool::{Handle, ParallelSearch, SplitPoint, Workload};
 
-use super::lazy_state::LazyState;
+use super::lazy_eval_state::LazyEvalState;
 use super::node::{Best, Candidate, Node};
 use super::worker::{Shared, Worker};
 use crate::eval::{Evaluation, Points};
@@ -26,7 +26,7 @@ const MIN_ABDADA_DEPTH: u32 = 6;
 ///
 /// With ABDADA it searches the node itself, and all is from the mover's point of view.
 pub(super) type SearchNode<E> =
-    fn(&mut Worker<'_, E>, &Node, &LazyState<'_, E>, Points, u32) -> Points;
+    fn(&mut Worker<'_, E>, &Node, &LazyEvalState<'_, E>, Points, u32) -> Points;
 
 /// What one thread does by itself. It sends its result to the caller.
 pub(super) type Task<E> = Box<dyn FnOnce(&mut Worker<'_, E>) + Send>;
@@ -39,14 +39,19 @@ pub(super) struct SplitNode<E: Evaluation + 'static> {
     budget: Arc<Budget>,
     node: Node,
     /// State of the evaluation at the node.
-    state: E::State,
-    /// Bound of the null window: a greater score fails high. With ABDADA, the bound that the search gets.
-    alpha: Points,
-    /// Depth of the node in plies.
-    depth: u32,
+    eval_state: E::State,
     selectivity: u8,
     probcut_nesting: u32,
-    search: SearchNode<E>,
+    search: SplitSearch<E>,
+}
+
+/// How the threads at a split point search its moves, or with ABDADA its node.
+pub(super) struct SplitSearch<E: Evaluation + 'static> {
+    /// Bound of the null window: a greater score fails high. With ABDADA, the bound that the search gets.
+    pub(super) alpha: Points,
+    /// Depth of the node in plies.
+    pub(super) depth: u32,
+    pub(super) search: SearchNode<E>,
 }
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
@@ -55,12 +60,12 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     pub(super) fn split_moves(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
-        (alpha, depth): (Points, u32),
-        (best, moves): (Best<Points>, impl Iterator<Item = Candidate>),
-        search: SearchNode<E>,
+        eval_state: &LazyEvalState<'_, E>,
+        best: Best<Points>,
+        moves: impl Iterator<Item = Candidate>,
+        search: SplitSearch<E>,
     ) -> Best<Points> {
-        let node = self.split_node(node, state, (alpha, depth), search);
+        let node = self.split_node(node, eval_state, search);
         let moves = moves.map(Some).collect();
         let split = Arc::new(SplitPoint::new(self.split().cloned(), node, best, moves));
         self.share(&split);
@@ -72,16 +77,16 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     pub(super) fn search_abdada(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Points,
         depth: u32,
         search: SearchNode<E>,
     ) -> Points {
         let helpers = if depth < MIN_ABDADA_DEPTH { 0 } else { self.helpers() };
         if helpers == 0 {
-            return search(self, node, state, alpha, depth);
+            return search(self, node, eval_state, alpha, depth);
         }
-        let node = self.split_node(node, state, (alpha, depth), search);
+        let node = self.split_node(node, eval_state, SplitSearch { alpha, depth, search });
         let moves = vec![None; helpers + 1];
         let split =
             Arc::new(SplitPoint::new(self.split().cloned(), node, Best::<Points>::NONE, moves));
@@ -92,16 +97,13 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     fn split_node(
         &self,
         node: &Node,
-        state: &LazyState<'_, E>,
-        (alpha, depth): (Points, u32),
-        search: SearchNode<E>,
+        eval_state: &LazyEvalState<'_, E>,
+        search: SplitSearch<E>,
     ) -> SplitNode<E> {
         SplitNode {
             budget: Arc::clone(self.budget()),
             node: *node,
-            state: state.get(self.evaluation()).clone(),
-            alpha,
-            depth,
+            eval_state: eval_state.get(self.evaluation()).clone(),
             selectivity: self.selectivity(),
             probcut_nesting: self.probcut_nesting(),
             search,
@@ -113,25 +115,23 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let &SplitNode {
             ref budget,
             ref node,
-            ref state,
-            alpha,
-            depth,
+            ref eval_state,
             selectivity,
             probcut_nesting,
-            search,
+            search: SplitSearch { alpha, depth, search },
         } = split.node();
         self.in_split(split, budget, (selectivity, probcut_nesting), |worker| {
-            let state = LazyState::of_computed(node.board, state.clone());
+            let eval_state = LazyEvalState::of_computed(node.board, eval_state.clone());
             while !split.is_cancelled()
                 && let Some(candidate) = split.next_move()
             {
                 worker.set_abdada(candidate.is_none());
                 let score = match candidate {
                     Some(candidate) => {
-                        let state = state.child(node, candidate.square, candidate.child);
-                        search(worker, &node.after(candidate), &state, alpha, depth)
+                        let child_state = eval_state.child(node, candidate.square, candidate.child);
+                        search(worker, &node.after(candidate), &child_state, alpha, depth)
                     }
-                    None => search(worker, node, &state, alpha, depth),
+                    None => search(worker, node, &eval_state, alpha, depth),
                 };
                 if worker.check_limits() {
                     break;
@@ -203,16 +203,18 @@ mod tests {
         let node = SplitNode {
             budget: Arc::new(budget),
             node: Node::new(board),
-            state: (),
-            alpha,
-            depth: 4,
+            eval_state: (),
             selectivity: 0,
             probcut_nesting: 0,
-            search: |worker, _, _, _, _| {
-                if !worker.check_limits() {
-                    worker.count_node();
-                }
-                Points::DISC / 2
+            search: SplitSearch {
+                alpha,
+                depth: 4,
+                search: |worker, _, _, _, _| {
+                    if !worker.check_limits() {
+                        worker.count_node();
+                    }
+                    Points::DISC / 2
+                },
             },
         };
         let moves = board.moves().iter().map(candidate).map(Some).collect();

@@ -366,12 +366,13 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
         &mut self.best
     }
 
-    /// Returns the best move of the last node that set it.
+    /// Returns the best move that the last searched node has set: after the search of a root, that of the
+    /// root.
     pub(super) const fn last_best_move(&self) -> Option<Square> {
         self.last_best_move
     }
 
-    /// Sets the best move of the node that was searched last.
+    /// Sets the best move of the node whose search ends, or clears it before a search.
     #[inline(always)]
     pub(super) const fn set_last_best_move(&mut self, best: Option<Square>) {
         self.last_best_move = best;

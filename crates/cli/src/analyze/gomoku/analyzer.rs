@@ -4,7 +4,7 @@
 //! its position, so it does not depend on how the game continues.
 
 use gomoku::game::{Game, Outcome, WinReason, outcome_of};
-use gomoku::search::alphabeta::{RankedMove, Value};
+use gomoku::search::alphabeta::{Bound, RankedMove, Value};
 use gomoku::{Board, Point, PointSet};
 
 use super::super::analyzed::{AnalyzedMove, Found};
@@ -150,6 +150,7 @@ impl Analyzer {
             Some(best) => RankedMove {
                 point,
                 value: best.value.before(),
+                bound: best.bound.of_opponent(),
                 depth: best.depth,
                 pv: [point].into_iter().chain(best.pv.iter().copied()).collect(),
             },
@@ -243,7 +244,7 @@ impl Analyzer {
 /// Returns a move that gives the opponent a forced win.
 fn refuted_move(point: Point, win: &Win) -> RankedMove {
     let pv = [point].into_iter().chain(win.line.iter().copied()).collect();
-    RankedMove { point, value: win.value().before(), depth: 0, pv }
+    RankedMove { point, value: win.value().before(), bound: Bound::Exact, depth: 0, pv }
 }
 
 /// Returns the move that resists longer; the first one if equal.
@@ -269,5 +270,5 @@ fn value(outcome: Outcome, before: &Board) -> Value {
 
 /// Returns a move that ends the game.
 fn last(point: Point, value: Value) -> RankedMove {
-    RankedMove { point, value, depth: 0, pv: vec![point] }
+    RankedMove { point, value, bound: Bound::Exact, depth: 0, pv: vec![point] }
 }

@@ -72,13 +72,14 @@ Every position is searched on its own, so a mate does not depend on later moves.
 JSON, one value per game: number, black, white, event, date, result (as
 recorded), rule, size, outcome (such as \"black wins by five\", or null), complete
 (false after an interrupt), nodes, seconds, evaluation, moves and summary. A
-move has number, side, move, score, mate, win_rate, best (move, score, mate,
-win_rate, depth, line), loss, error (slip, mistake, blunder or null), threat
-(what: missed or allowed, kind, points; or null), missed and allowed (method:
-vcf, vct or search, moves to the end at most, line; or null), and forbidden (the
-kind, or null). The summary has black and white: moves, slips, mistakes,
-blunders, mean_loss, fives_missed, fours_missed, fives_allowed, fours_allowed,
-wins_missed, wins_allowed and forbidden.
+move has number, side, move, score, bound (exact, lower or upper), mate,
+win_rate, best (move, score, bound, mate, win_rate, depth, line), loss, error
+(slip, mistake, blunder or null), threat (what: missed or allowed, kind, points;
+or null), missed and allowed (method: vcf, vct or search, moves to the end at
+most, line; or null), and forbidden (the kind, or null). The summary has black
+and white: moves, slips, mistakes, blunders, mean_loss, fives_missed,
+fours_missed, fives_allowed, fours_allowed, wins_missed, wins_allowed and
+forbidden.
 
 Examples:
   tritboard gomoku analyze h8i9h10g7h9h7i10
@@ -377,7 +378,7 @@ pub(crate) fn page(tree: &GameTree, reading: Reading, style: Style) -> Result<St
 #[cfg(test)]
 mod tests {
     use gomoku::Kind;
-    use gomoku::search::alphabeta::Value;
+    use gomoku::search::alphabeta::{Bound, Value};
 
     use super::super::analyzed::Totals;
     use super::remarks::{Overlooked, Win};
@@ -387,7 +388,7 @@ mod tests {
     pub(super) fn analyzed_move(side: Side, [best, played]: [Value; 2]) -> AnalyzedMove<Game> {
         let ranked = |name: &str, value| {
             let point = name.parse().unwrap();
-            RankedMove { point, value, depth: 9, pv: vec![point] }
+            RankedMove { point, value, bound: Bound::Exact, depth: 9, pv: vec![point] }
         };
         let (played, best) = (ranked("H8", played), ranked("I9", best));
         AnalyzedMove { number: 1, side, played, best, remarks: Remarks::default() }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use gomoku::game::outcome_of;
 use gomoku::proof::check::check;
 use gomoku::renju::Reading;
-use gomoku::search::alphabeta::{Analysis, Control, Engine, Question, RankedMove, Value};
+use gomoku::search::alphabeta::{Analysis, Bound, Control, Engine, Question, RankedMove, Value};
 use gomoku::search::{self, End, Method, Options, Solver};
 use gomoku::{Board, Point, PointSet, Rule};
 
@@ -53,9 +53,9 @@ impl SearchResult {
         if !is_news {
             return;
         }
-        best.value = value;
+        (best.value, best.bound) = (value, Bound::Exact);
         if let Some(&point) = line.first() {
-            *best = RankedMove { point, value, depth: 0, pv: line.to_vec() };
+            *best = RankedMove { point, value, bound: Bound::Exact, depth: 0, pv: line.to_vec() };
         }
     }
 }
@@ -151,6 +151,7 @@ impl Search {
             Some(win) => win.line.first().map(|&point| RankedMove {
                 point,
                 value: win.value(),
+                bound: Bound::Exact,
                 depth: 0,
                 pv: win.line.clone(),
             }),

@@ -14,8 +14,7 @@ use engine::time::Stopwatch;
 use super::parameters::Parameters;
 use super::records::{Before, Root};
 use super::table::TranspositionTable;
-use super::value::Value;
-use super::value::{Analysis, Control, Question, RankedMove};
+use super::value::{Analysis, Bound, Control, Question, RankedMove, Value};
 use super::worker::{Memory, Shared, Worker};
 use crate::ThreatState;
 use crate::eval::Evaluation;
@@ -199,7 +198,7 @@ impl Engine {
                 if question.excluded.contains(point) {
                     continue;
                 }
-                return Some(RankedMove { point, value, depth: 0, pv });
+                return Some(RankedMove { point, value, bound: Bound::Exact, depth: 0, pv });
             }
         }
         None

@@ -8,9 +8,9 @@
 //! From the root to the leaves:
 //!
 //! * `value`: what is asked ([`Question`], [`Control`]) and what is answered ([`Analysis`],
-//!   [`RankedMove`]), with evaluations, wins and losses in plies ([`Value`]);
+//!   [`RankedMove`]), with evaluations, wins and losses in plies ([`Value`]), exact or a [`Bound`];
 //! * `engine`: [`Engine`], forced wins first, then threads;
-//! * `root`: iterative deepening, aspiration windows, multi-PV;
+//! * `root`: iterative deepening, aspiration windows, multi-PV; `pv`: whole lines for the answer;
 //! * `node`: what is tried before the moves of a node, and the moves; `threat`: the moves that a threat of
 //!   the opponent leaves;
 //! * `worker`: the state of a thread; `records`: what its functions pass to each
@@ -20,6 +20,7 @@
 mod engine;
 mod node;
 mod parameters;
+mod pv;
 mod records;
 mod root;
 mod table;
@@ -31,5 +32,4 @@ pub use engine::Engine;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use parameters::Parameters;
-pub use value::Value;
-pub use value::{Analysis, Control, Question, RankedMove};
+pub use value::{Analysis, Bound, Control, Question, RankedMove, Value};

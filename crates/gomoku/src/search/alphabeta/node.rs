@@ -4,34 +4,32 @@
 //! A node first looks for what Gomoku forces: a five, a five of the opponent to stop, a four that
 //! nothing stops, or a win by fours. Then come the transposition table and the pruning that chess
 //! engines use at nodes: reverse futility pruning, razoring, null move pruning, internal iterative
-//! reduction and singular extensions. `search_moves` searches the moves.
+//! reduction and singular extensions.
 //!
-//! The move loop of a node: late move pruning, futility pruning and late move reductions.
-//!
-//! Moves come by falling ordering score. Quiet moves far back in the order are pruned or searched to a
-//! reduced depth with a null window; a move that beats `alpha` there is searched again to the full
-//! depth, and with an open window in a PV node (principal variation search).
+//! The move loop, `search_moves`, takes moves by falling ordering score. It prunes and reduces: late move
+//! pruning, futility pruning, late move reductions. A reduced move that beats `alpha` is searched again
+//! to full depth, then with an open window in a PV node.
 
 use arrayvec::ArrayVec;
 
 use super::records::ScoredMove;
 use super::records::{Candidate, MoveSet, Node};
-use super::table::{Bound, Entry};
-use super::value::{INFINITE, is_loss, is_win, loss_at, win_at};
+use super::table::Entry;
+use super::value::{Bound, INFINITE, is_loss, is_win, loss_at, win_at};
 use super::worker::Worker;
 use crate::Point;
 use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
 
-/// A win by fours is stored with a depth this many plies greater than that of the node: no search
-/// of the node would find more.
-const VCF_DEPTH: i32 = 20;
+/// A win by fours is stored with this many plies added to the depth of the node, so that the entry also
+/// answers deeper searches: none would find more.
+const VCF_DEPTH_BONUS: i32 = 20;
 
 impl Worker<'_> {
     /// Returns the value of a node: exact if it lies between `alpha` and `beta`, else a bound.
     ///
-    /// `PV` says that the window is open; then the principal variation is kept. `is_cut` says that the
-    /// node is expected to fail high.
+    /// With `PV` the window is open and the principal variation is kept. `is_cut`: the node is expected to
+    /// fail high.
     pub(super) fn node<const PV: bool>(
         &mut self,
         alpha: i32,
@@ -43,8 +41,8 @@ impl Worker<'_> {
         self.node_without::<PV>(alpha, beta, depth, ply, is_cut, None)
     }
 
-    /// Searches a node, if need be without one of its moves, for singular extensions. Such a search is
-    /// one of another position: it neither reads bounds from the transposition table nor stores any.
+    /// Searches a node. A singular extension search excludes one of the moves; its value is not that of
+    /// the position, so it neither reads bounds from the transposition table nor stores any.
     fn node_without<const PV: bool>(
         &mut self,
         mut alpha: i32,
@@ -62,7 +60,8 @@ impl Worker<'_> {
         if self.is_full() {
             return Ok(0);
         }
-        // Nothing is won or lost sooner (mate distance pruning).
+        // Mate distance pruning: the mover has no five yet, so it wins in three plies at the earliest and
+        // loses in two. A window outside of these values is empty.
         alpha = alpha.max(loss_at(ply + 2));
         beta = beta.min(win_at(ply + 3));
         if alpha >= beta {
@@ -74,7 +73,7 @@ impl Worker<'_> {
         if self.has(mover, PointClass::StraightFour) && self.has_unstoppable_four() {
             return Ok(win_at(ply + 3));
         }
-        if self.is_last_ply(ply) {
+        if self.is_at_max_ply(ply) {
             return Ok(self.static_evaluation());
         }
 
@@ -106,11 +105,13 @@ impl Worker<'_> {
             && let Some(plies) = self.win_by_fours(depth)?
         {
             let value = win_at(ply + plies);
-            let depth = depth.max(0) + VCF_DEPTH;
+            let depth = depth.max(0) + VCF_DEPTH_BONUS;
             self.store(ply, Entry { value, evaluation, depth, bound: Bound::Lower, best: None });
             return Ok(value);
         }
         if depth <= 0 {
+            // There is no quiescence search: the search for a win by fours above stands in for it, so
+            // the static evaluation is the value of the leaf.
             if entry.is_none() {
                 let (value, bound) = (evaluation, Bound::Exact);
                 self.store(ply, Entry { value, evaluation, depth: 0, bound, best: None });
@@ -195,8 +196,8 @@ impl Worker<'_> {
     /// move. Returns the value of a pruned node.
     fn prune(&mut self, node: &Node, alpha: i32) -> Result<Option<i32>, Stopped> {
         let Node { beta, depth, ply, improving, evaluation, .. } = *node;
-        // The test before the search for a win by fours skipped every node where the opponent seems to have
-        // an unstoppable four. It is repeated here, where none of these fours is a threat.
+        // `node_without` skips this test if the opponent has a point of the class straight four. Here
+        // `replies_to_four` has found that no such point wins, because the node is not threatened.
         if self.reverse_futility(beta, depth, improving, evaluation) {
             return Ok(Some(evaluation));
         }
@@ -246,7 +247,8 @@ impl Worker<'_> {
             || entry.bound == Bound::Upper
             || entry.depth < node.depth - 3
             || is_win(entry.value.abs())
-            // Otherwise a line of singular moves would never end.
+            // Extensions keep the depth as it is: without a limit a line of singular moves would go on
+            // until the board is full.
             || node.ply >= 2 * self.root_depth()
         {
             return Ok(Singular::No);
@@ -309,7 +311,8 @@ impl Worker<'_> {
         let parameters = self.parameters();
         let nodes = parameters.vcf_nodes + parameters.vcf_nodes_per_ply * depth.max(0);
         let nodes = u64::from(nodes.unsigned_abs());
-        // An upper bound: each answer is one move of the longest line at most.
+        // An upper bound: the longest line has at most every attack of the proof, each with its reply, and
+        // then the five.
         Ok(self.vcf(nodes)?.map(|answers| 2 * answers.len() + 1))
     }
 }
@@ -324,7 +327,8 @@ enum Singular {
     FailHigh(i32),
 }
 
-/// At most this many moves searched before the one that fails high lose history.
+/// Maximum number of moves whose history falls because they were searched before the one that failed
+/// high.
 const MAX_PENALISED: usize = 16;
 
 impl Worker<'_> {
@@ -340,33 +344,34 @@ impl Worker<'_> {
         let (ply, depth) = (node.ply, node.depth);
         let mut best = node.fail_soft_floor;
         let mut best_move = None;
-        let mut tried = 0;
-        let mut searched: ArrayVec<Point, MAX_PENALISED> = ArrayVec::new();
-        let best_score =
+        let mut move_count = 0;
+        let mut without_cutoff: ArrayVec<Point, MAX_PENALISED> = ArrayVec::new();
+        let best_class_score =
             self.listed(start).iter().map(|scored| scored.class_score).max().unwrap_or(0);
         while let Some(ScoredMove { point, class_score, history, .. }) = self.take_best(start) {
             if node.excluded == Some(point) {
                 continue;
             }
-            let own = self.class(point, mover);
-            let other = self.class(point, opponent);
-            let is_bare = other < PointClass::Three
-                && matches!(own, PointClass::Four | PointClass::FourPlus)
+            let attack = self.class(point, mover);
+            let defence = self.class(point, opponent);
+            // A bare four takes no three from the opponent and makes no second one.
+            let is_bare = defence < PointClass::Three
+                && matches!(attack, PointClass::Four | PointClass::FourPlus)
                 && self.parameters().bare_four > 0;
-            let is_quiet = other < PointClass::Three
-                && (own < PointClass::Three
-                    || own == PointClass::Three && self.parameters().bare_three
+            let is_quiet = defence < PointClass::Three
+                && (attack < PointClass::Three
+                    || attack == PointClass::Three && self.parameters().bare_three
                     || is_bare);
-            if !PV && tried > 0 && is_quiet && !node.is_threatened && !is_loss(best) {
+            if !PV && move_count > 0 && is_quiet && !node.is_threatened && !is_loss(best) {
                 let parameters = self.parameters();
                 let max_moves = parameters.late_move_pruning_moves
                     + depth * depth * if node.improving { 2 } else { 1 };
-                if depth <= parameters.late_move_pruning_max_depth && tried >= max_moves {
+                if depth <= parameters.late_move_pruning_max_depth && move_count >= max_moves {
                     break;
                 }
                 if depth <= parameters.futility_max_depth
                     && node.evaluation + parameters.futility_margin * (depth + 1) <= alpha
-                    && tried >= parameters.futility_min_moves
+                    && move_count >= parameters.futility_min_moves
                 {
                     break;
                 }
@@ -377,16 +382,16 @@ impl Worker<'_> {
             let value = self.after(point, ply, |worker| {
                 let candidate = Candidate {
                     point,
-                    tried,
+                    move_count,
                     is_quiet,
                     is_four: worker.has(mover, PointClass::Five) && !is_bare,
                     only_delays: is_bare && node.is_threatened,
-                    gap: best_score - class_score,
+                    class_gap: best_class_score - class_score,
                     history,
                 };
                 worker.search_move::<PV>(node, alpha, candidate)
             })?;
-            tried += 1;
+            move_count += 1;
             if value > best {
                 best = value;
                 if value > alpha {
@@ -396,18 +401,18 @@ impl Worker<'_> {
                         self.update_pv(ply, point);
                     }
                     if alpha >= node.beta {
-                        self.reward(depth, ply, point, &searched);
+                        self.record_cutoff(depth, ply, point, &without_cutoff);
                         break;
                     }
                 }
             }
-            let _ = searched.try_push(point);
+            let _ = without_cutoff.try_push(point);
         }
-        if tried == 0 && !node.is_threatened {
+        if move_count == 0 && !node.is_threatened {
             if node.excluded.is_some() {
                 return Ok((alpha, None));
             }
-            // No legal move near stones: return the static evaluation.
+            // No move was searched: none near the stones is legal. Such a node is a leaf.
             return Ok((node.evaluation, None));
         }
         Ok((best, best_move))
@@ -421,37 +426,38 @@ impl Worker<'_> {
         candidate: Candidate,
     ) -> Result<i32, Stopped> {
         let Node { beta, depth, ply, is_cut, .. } = *node;
-        let Candidate { point, tried, is_quiet, is_four, only_delays, gap, history } = candidate;
-        let mut next = depth - 1;
+        let Candidate { point, move_count, is_quiet, is_four, only_delays, class_gap, history } =
+            candidate;
+        let mut new_depth = depth - 1;
         if Some(point) == node.table_move {
-            next += node.extension;
+            new_depth += node.extension;
         }
-        if PV && tried == 0 {
-            return Ok(-self.node::<true>(-beta, -alpha, next, ply + 1, false)?);
+        if PV && move_count == 0 {
+            return Ok(-self.node::<true>(-beta, -alpha, new_depth, ply + 1, false)?);
         }
         let mut reduction = 0;
-        if depth >= 3 && tried >= 2 && !is_four && !node.is_threatened {
-            reduction = self.late_move_reduction(depth, tried);
+        if depth >= 3 && move_count >= 2 && !is_four && !node.is_threatened {
+            reduction = self.late_move_reduction(depth, move_count);
             reduction -= i32::from(PV) + i32::from(!is_quiet);
             reduction += i32::from(is_cut) + i32::from(!node.improving);
             reduction -= history / self.parameters().history_reduction;
-            reduction += self.score_reduction(gap);
-            reduction = reduction.clamp(0, (next - 1).max(0));
+            reduction += self.class_gap_reduction(class_gap);
+            reduction = reduction.clamp(0, (new_depth - 1).max(0));
         } else if only_delays && depth >= 2 {
-            reduction = self.parameters().bare_four.min((next - 1).max(0));
+            reduction = self.parameters().bare_four.min((new_depth - 1).max(0));
         }
         let mut value = -self.node::<false>(
             -alpha - 1,
             -alpha,
-            next - reduction,
+            new_depth - reduction,
             ply + 1,
             !is_cut || reduction > 0,
         )?;
         if value > alpha && reduction > 0 {
-            value = -self.node::<false>(-alpha - 1, -alpha, next, ply + 1, !is_cut)?;
+            value = -self.node::<false>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut)?;
         }
         if PV && value > alpha && value < beta {
-            value = -self.node::<true>(-beta, -alpha, next, ply + 1, false)?;
+            value = -self.node::<true>(-beta, -alpha, new_depth, ply + 1, false)?;
         }
         Ok(value)
     }

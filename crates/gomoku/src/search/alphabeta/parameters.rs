@@ -56,8 +56,9 @@ pub struct Parameters {
     pub vcf_nodes: i32,
     /// Search for a win by fours at each node: further nodes per ply of depth.
     pub vcf_nodes_per_ply: i32,
-    /// Reduction of a bare four, which neither makes nor stops a three, where the opponent threatens to
-    /// win: it only delays the loss. Elsewhere it counts as a quiet move. 0 treats it as any four.
+    /// Reduction of a bare four where the opponent threatens to win: it only delays the loss. A bare four
+    /// takes no three from the opponent and makes no second one. Elsewhere it counts as a quiet move. 0
+    /// treats it as any four.
     pub bare_four: i32,
     /// Whether a bare three, which makes and stops nothing else, counts as a quiet move.
     pub bare_three: bool,

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use engine::control::Reporter;
 
-use super::value::{Analysis, INFINITE, RankedMove, Value};
+use super::value::{Analysis, Bound, INFINITE};
 use crate::{Color, MAX_SIZE, Point, PointSet};
 
 /// The moves of the root, and how their search is limited and reported.
@@ -37,23 +37,25 @@ pub(super) struct Before {
 pub(super) struct RootMove {
     pub(super) point: Point,
     /// Difference of its class score from the best one.
-    pub(super) gap: i32,
+    pub(super) class_gap: i32,
     /// The value in the current iteration, or less than any if it failed low.
     pub(super) value: i32,
-    /// The last exact value, and the depth of its iteration.
-    pub(super) last_exact: Option<(i32, u32)>,
+    /// What the last search found that did not fail low.
+    pub(super) searched: Option<Searched>,
     pub(super) pv: Vec<Point>,
+}
+
+/// The value that a search has found for a move of the root, and the depth of its iteration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Searched {
+    pub(super) value: i32,
+    pub(super) bound: Bound,
+    pub(super) depth: u32,
 }
 
 impl RootMove {
     pub(super) const fn new(point: Point) -> Self {
-        Self { point, gap: 0, value: -INFINITE, last_exact: None, pv: Vec::new() }
-    }
-
-    pub(super) fn ranked(&self) -> RankedMove {
-        let (value, depth) = self.last_exact.unwrap_or((0, 0));
-        let pv = if self.pv.is_empty() { vec![self.point] } else { self.pv.clone() };
-        RankedMove { point: self.point, value: Value::new(value), depth, pv }
+        Self { point, class_gap: 0, value: -INFINITE, searched: None, pv: Vec::new() }
     }
 }
 
@@ -85,15 +87,15 @@ pub(super) struct Node {
 pub(super) struct Candidate {
     pub(super) point: Point,
     /// Number of moves of the node searched before.
-    pub(super) tried: i32,
+    pub(super) move_count: i32,
     /// Neither makes nor stops anything that needs a reply at once.
     pub(super) is_quiet: bool,
-    /// A four that is not bare.
+    /// A four that is not bare: a bare one takes no three from the opponent and makes no second one.
     pub(super) is_four: bool,
     /// A bare four where the opponent threatens to win, which only delays the loss.
     pub(super) only_delays: bool,
     /// Difference of its class score from the best one of the node.
-    pub(super) gap: i32,
+    pub(super) class_gap: i32,
     pub(super) history: i32,
 }
 

@@ -11,9 +11,9 @@ use std::time::Duration;
 use engine::limits::End;
 
 use super::records::ScoredMove;
-use super::records::{Before, MoveSet, Root, RootMove};
+use super::records::{Before, MoveSet, Root, RootMove, Searched};
 use super::value::{Analysis, Control};
-use super::value::{INFINITE, Value, is_win, win_at};
+use super::value::{Bound, INFINITE, Value, is_win, win_at};
 use super::worker::Worker;
 use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
@@ -38,10 +38,11 @@ impl Worker<'_> {
             self.with_moves(&points.into_iter().collect(), 0, None, |worker, start| {
                 worker.listed(start).to_vec()
             });
-        let best_score = scored.iter().map(|scored| scored.class_score).max().unwrap_or(0);
+        let best_class_score = scored.iter().map(|scored| scored.class_score).max().unwrap_or(0);
         let scored = |point| scored.iter().find(|scored| scored.point == point);
         for found in &mut moves {
-            found.gap = scored(found.point).map_or(0, |scored| best_score - scored.class_score);
+            found.class_gap =
+                scored(found.point).map_or(0, |scored| best_class_score - scored.class_score);
         }
         moves.sort_by_key(|found| scored(found.point).map(|scored| Reverse(scored.score)));
         moves
@@ -157,10 +158,10 @@ impl Worker<'_> {
 
     /// Searches the moves from `first` on with an aspiration window, until the value lies inside.
     fn search_window(&mut self, root: &mut Root, first: usize, depth: u32) -> Result<(), Stopped> {
-        let expected = root.moves[first..].iter().filter_map(|found| found.last_exact).next();
+        let expected = root.moves[first..].iter().find_map(|found| found.searched);
         let mut width = self.parameters().aspiration_window;
         let (mut alpha, mut beta) = match expected {
-            Some((value, _)) if depth >= ASPIRATION_DEPTH && !is_win(value.abs()) => {
+            Some(Searched { value, .. }) if depth >= ASPIRATION_DEPTH && !is_win(value.abs()) => {
                 (value - width, value + width)
             }
             _ => (-INFINITE, INFINITE),
@@ -198,14 +199,14 @@ impl Worker<'_> {
             found.value = -INFINITE;
         }
         for index in first..root.moves.len() {
-            let RootMove { point, gap, .. } = root.moves[index];
+            let RootMove { point, class_gap, .. } = root.moves[index];
             let value = -self.after(point, 0, |worker| {
                 if fives.contains(point) {
                     // The game is over.
                     worker.clear_pv(1);
                     Ok(-win_at(1))
                 } else {
-                    worker.root_child(alpha, beta, depth.cast_signed(), index - first, gap)
+                    worker.root_child(alpha, beta, depth.cast_signed(), index - first, class_gap)
                 }
             })?;
             let found = &mut root.moves[index];
@@ -214,10 +215,15 @@ impl Worker<'_> {
             }
             if value > alpha {
                 found.value = value;
-                found.last_exact = Some((value, depth));
-                found.pv.clear();
-                found.pv.push(point);
-                found.pv.extend_from_slice(self.pv(1));
+                let bound = if value >= beta { Bound::Lower } else { Bound::Exact };
+                found.searched = Some(Searched { value, bound, depth });
+                // A move that fails high has no line yet. The one it had is needed if a limit ends the search
+                // before the next window.
+                if bound == Bound::Exact || is_win(value) || found.pv.is_empty() {
+                    found.pv.clear();
+                    found.pv.push(point);
+                    found.pv.extend_from_slice(self.pv(1));
+                }
                 if index > first && depth > 1 {
                     self.report_best(root, index);
                 }
@@ -239,14 +245,14 @@ impl Worker<'_> {
         alpha: i32,
         beta: i32,
         depth: i32,
-        tried: usize,
-        gap: i32,
+        move_count: usize,
+        class_gap: i32,
     ) -> Result<i32, Stopped> {
         let next = depth - 1;
-        if tried == 0 {
+        if move_count == 0 {
             return self.node::<true>(-beta, -alpha, next, 1, false);
         }
-        let reduction = self.root_reduction(depth, tried, gap);
+        let reduction = self.root_reduction(depth, move_count, class_gap);
         let mut value = self.node::<false>(-alpha - 1, -alpha, next - reduction, 1, true)?;
         if reduction > 0 && -value > alpha {
             value = self.node::<false>(-alpha - 1, -alpha, next, 1, true)?;
@@ -258,20 +264,21 @@ impl Worker<'_> {
     }
 
     /// Returns the late move reduction of a move of the root, in plies.
-    fn root_reduction(&self, depth: i32, tried: usize, gap: i32) -> i32 {
-        if depth < 4 || tried < 4 {
+    fn root_reduction(&self, depth: i32, move_count: usize, class_gap: i32) -> i32 {
+        if depth < 4 || move_count < 4 {
             return 0;
         }
-        let tried = i32::try_from(tried).unwrap_or(i32::MAX);
-        (self.late_move_reduction(depth, tried) - 1 + self.score_reduction(gap)).clamp(0, depth - 2)
+        let move_count = i32::try_from(move_count).unwrap_or(i32::MAX);
+        (self.late_move_reduction(depth, move_count) - 1 + self.class_gap_reduction(class_gap))
+            .clamp(0, depth - 2)
     }
 }
 
 /// Reports.
 impl Worker<'_> {
-    fn analysis(&self, root: &Root, end: End) -> Analysis {
+    fn analysis(&mut self, root: &Root, end: End) -> Analysis {
         let moves = root.moves.iter().take(root.multi_pv);
-        let mut moves: Vec<_> = moves.map(RootMove::ranked).collect();
+        let mut moves: Vec<_> = moves.map(|found| self.ranked(found)).collect();
         if root.multi_pv > 1 {
             // In the middle of an iteration some values are of the iteration before.
             moves.sort_by_key(|found| Reverse(found.value));
@@ -285,7 +292,7 @@ impl Worker<'_> {
         }
     }
 
-    fn report(&self, root: &mut Root, end: End) {
+    fn report(&mut self, root: &mut Root, end: End) {
         if root.reporter.has_listener() {
             let analysis = self.analysis(root, end);
             root.reporter.report(analysis.elapsed, analysis.nodes, &analysis);
@@ -293,10 +300,10 @@ impl Worker<'_> {
     }
 
     /// Reports a new best move in the middle of an iteration.
-    fn report_best(&self, root: &mut Root, index: usize) {
+    fn report_best(&mut self, root: &mut Root, index: usize) {
         if root.reporter.has_listener() && root.multi_pv == 1 {
             let mut analysis = self.analysis(root, End::Solved);
-            analysis.moves = vec![root.moves[index].ranked()];
+            analysis.moves = vec![self.ranked(&root.moves[index])];
             root.reporter.report(analysis.elapsed, analysis.nodes, &analysis);
         }
     }

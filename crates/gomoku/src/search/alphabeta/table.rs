@@ -6,7 +6,7 @@
 
 use engine::table::{Generation, GrowingBuckets, OutOfMemory, Pairs};
 
-use super::value::{is_loss, is_win, plies};
+use super::value::{Bound, is_loss, is_win, plies};
 use crate::{MAX_SIZE, Point};
 
 const GENERATION_BITS: u32 = 6;
@@ -16,18 +16,6 @@ const DEPTH_PER_SEARCH: i32 = 8;
 
 /// Plies by which an entry may be shallower than the one that it replaces.
 const MUCH_DEEPER: i32 = 3;
-
-/// How the value of an entry bounds the value of the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub(super) enum Bound {
-    /// The value is at most this.
-    Upper = 1,
-    /// The value is at least this.
-    Lower = 2,
-    /// The value is this.
-    Exact = 3,
-}
 
 /// An entry: what a search has found of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

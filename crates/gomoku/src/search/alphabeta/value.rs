@@ -239,6 +239,40 @@ impl Default for Question {
     }
 }
 
+/// Whether a search has found a value, or a bound of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Bound {
+    /// The value is at most this.
+    Upper = 1,
+    /// The value is at least this.
+    Lower = 2,
+    /// The value is this.
+    Exact = 3,
+}
+
+impl Bound {
+    /// Returns the name used in JSON, such as `lower`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Upper => "upper",
+            Self::Lower => "lower",
+            Self::Exact => "exact",
+        }
+    }
+
+    /// Returns the bound for the other side: a lower one becomes an upper one.
+    #[must_use]
+    pub const fn of_opponent(self) -> Self {
+        match self {
+            Self::Upper => Self::Lower,
+            Self::Lower => Self::Upper,
+            Self::Exact => Self::Exact,
+        }
+    }
+}
+
 /// A move with its value and principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedMove {
@@ -246,10 +280,14 @@ pub struct RankedMove {
     pub point: Point,
     /// Value for the player who makes the move.
     pub value: Value,
+    /// [`Bound::Lower`] if a limit ended the search of a move that turned out better than expected, before
+    /// its value was found; else [`Bound::Exact`]. A value that is exact is that of its depth.
+    pub bound: Bound,
     /// Depth in plies of the iteration that found the value, the move itself included; 0 if no
     /// iteration was needed.
     pub depth: u32,
-    /// Principal variation: this move and the best replies after it, as far as the search knows them.
+    /// Principal variation: this move and the best replies after it, as far as the search knows them. All
+    /// moves are legal.
     pub pv: Vec<Point>,
 }
 

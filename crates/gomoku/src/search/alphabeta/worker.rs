@@ -217,7 +217,7 @@ impl Worker<'_> {
     }
 
     /// Returns whether no deeper node can be searched.
-    pub(super) const fn is_last_ply(&self, ply: usize) -> bool {
+    pub(super) const fn is_at_max_ply(&self, ply: usize) -> bool {
         ply + 2 >= self.frames.len() || ply >= MAX_PLY
     }
 
@@ -267,6 +267,17 @@ impl Worker<'_> {
         let result = search(self);
         self.position.pass();
         result
+    }
+
+    /// Plays moves on the position alone. No node may be searched before they are
+    /// [taken back](Self::take_back).
+    pub(super) fn play_line(&mut self, line: &[Point]) {
+        line.iter().for_each(|&point| self.position.place(point));
+    }
+
+    /// Takes back the last moves of [`play_line`](Self::play_line).
+    pub(super) fn take_back(&mut self, moves: usize) {
+        (0..moves).for_each(|_| self.position.undo());
     }
 
     /// Runs a function on the position alone, with an empty list for points. The function must leave
@@ -429,14 +440,20 @@ impl Worker<'_> {
         self.moves.last_list(start)
     }
 
-    /// Rewards a move that failed high at a ply in history, killers and countermoves, and lowers the
-    /// history of the moves searched before it.
-    pub(super) fn reward(&mut self, depth: i32, ply: usize, point: Point, searched: &[Point]) {
+    /// Records in history, killers and countermoves that a move failed high at a ply, and lowers the history
+    /// of the moves searched before it `without_cutoff`.
+    pub(super) fn record_cutoff(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        point: Point,
+        without_cutoff: &[Point],
+    ) {
         let bonus = (depth * depth * 8).min(1_200);
         let mover = self.mover();
         let history = &mut self.memory.history;
         history.update(mover, point, bonus);
-        for &other in searched {
+        for &other in without_cutoff {
             history.update(mover, other, -bonus);
         }
         let frame = &mut self.frames[ply];
@@ -450,15 +467,16 @@ impl Worker<'_> {
 
     /// Returns the late move reduction in plies, by depth and number of moves searched before.
     #[inline(always)]
-    pub(super) fn late_move_reduction(&self, depth: i32, tried: i32) -> i32 {
-        let [depth, tried] = [depth, tried].map(|n| usize::try_from(n).unwrap_or(0).min(63));
-        self.reductions[depth][tried]
+    pub(super) fn late_move_reduction(&self, depth: i32, move_count: i32) -> i32 {
+        let [depth, move_count] =
+            [depth, move_count].map(|n| usize::try_from(n).unwrap_or(0).min(63));
+        self.reductions[depth][move_count]
     }
 
-    /// Returns the reduction in plies of a move whose class score is `gap` below the best one.
+    /// Returns the reduction in plies of a move whose class score is `class_gap` below the best one.
     #[inline(always)]
-    pub(super) fn score_reduction(&self, gap: i32) -> i32 {
-        gap.checked_div(self.parameters.score_reduction).unwrap_or(0)
+    pub(super) fn class_gap_reduction(&self, class_gap: i32) -> i32 {
+        class_gap.checked_div(self.parameters.score_reduction).unwrap_or(0)
     }
 }
 
@@ -466,13 +484,13 @@ impl Worker<'_> {
 /// of the product of the logarithms, both in hundredths of a ply, rounded down.
 fn reductions(parameters: &Parameters) -> Box<[[i32; 64]; 64]> {
     let logs: Vec<f64> = (1..=65_u8).map(|n| f64::from(n).ln()).collect();
-    let reduction = |depth: usize, tried: usize| {
+    let reduction = |depth: usize, move_count: usize| {
         let plies = f64::from(parameters.late_move_reduction_constant) / 100.0
             + f64::from(parameters.late_move_reduction_factor) / 100.0
                 * logs[depth.max(1) - 1]
-                * logs[tried];
+                * logs[move_count];
         (0..).take_while(|&whole| f64::from(whole + 1) <= plies).count()
     };
-    let row = |depth| std::array::from_fn(|tried| plies(reduction(depth, tried)));
+    let row = |depth| std::array::from_fn(|move_count| plies(reduction(depth, move_count)));
     Box::new(std::array::from_fn(row))
 }

@@ -56,7 +56,7 @@ fn fastest_first(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut 
         return -fastest_first(&node.pass(replies), alpha.opponents_alpha(), table, nodes);
     }
     let index = LocalTable::index(board);
-    let (mut lower, mut upper, mut hash_move) = (Score::MIN, Score::MAX, None);
+    let (mut lower, mut upper, mut table_move) = (Score::MIN, Score::MAX, None);
     if let Some(entry) = table.probe(index, board) {
         (lower, upper) = (entry.lower(), entry.upper());
         if lower > alpha {
@@ -65,9 +65,9 @@ fn fastest_first(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut 
         if upper <= alpha {
             return upper;
         }
-        hash_move = entry.best;
+        table_move = entry.best;
     }
-    let Best { score, square } = search_moves(node, alpha, hash_move, table, nodes);
+    let Best { score, square } = search_moves(node, alpha, table_move, table, nodes);
     if score > alpha {
         lower = lower.max(score);
     } else {
@@ -82,14 +82,14 @@ fn fastest_first(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut 
 fn search_moves(
     node: &Node,
     alpha: Score,
-    hash_move: Option<Square>,
+    table_move: Option<Square>,
     table: &mut LocalTable,
     nodes: &mut u64,
 ) -> Best<Score> {
     let &Node { board, moves, odd, empties } = node;
     let mut best = Best::<Score>::NONE;
     let mut left = moves;
-    if let Some(square) = hash_move {
+    if let Some(square) = table_move {
         left = left.without(square);
         let child = board.play(square);
         let child = node.child(square, child, child.moves());

@@ -4,9 +4,10 @@
 
 use super::{leaves, stability};
 use crate::eval::{Evaluation, Points};
-use crate::search::lazy_state::LazyState;
+use crate::search::lazy_eval_state::LazyEvalState;
 use crate::search::node::{Best, Candidate, Node};
 use crate::search::probcut::Cut;
+use crate::search::split::SplitSearch;
 use crate::search::table::Entry;
 use crate::search::worker::Worker;
 use crate::{Score, Square};
@@ -39,20 +40,20 @@ const fn probcut_depth(empties: u32) -> u32 {
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Searches a node to the end of the game in a null window. Returns a bound of its score: a lower one
-    /// above `alpha`, else an upper one. Any number if the search was stopped.
+    /// above `alpha`, else an upper one. The result is meaningless if the search was stopped.
     pub(in crate::search) fn solve_null_window(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Score,
     ) -> Score {
         if node.empties <= leaves::MAX_EMPTIES {
-            let (local, nodes) = self.leaf_state();
-            let score = leaves::solve(node, alpha, local, nodes);
+            let (local_table, nodes) = self.leaf_state();
+            let score = leaves::solve(node, alpha, local_table, nodes);
             self.check_limits_after_search();
             score
         } else {
-            self.solve_interior_node(node, state, alpha)
+            self.solve_interior_node(node, eval_state, alpha)
         }
     }
 
@@ -60,7 +61,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     fn solve_interior_node(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Score,
     ) -> Score {
         self.count_node();
@@ -79,21 +80,21 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
             return -self.solve_interior_node(
                 &node.pass(replies),
-                &state.pass(),
+                &eval_state.pass(),
                 alpha.opponents_alpha(),
             );
         }
 
         let hash = board.hash64();
-        let mut hash_moves = [None; 2];
+        let mut table_moves = [None; 2];
         if let Some(entry) = self.table().probe(board, hash) {
             if let Some(score) = table_cutoff(entry, empties, self.selectivity(), alpha) {
                 return score;
             }
-            hash_moves = entry.moves;
+            table_moves = entry.moves;
         }
         let window = [alpha.into(), (alpha + 1).into()];
-        match self.endgame_probcut(node, state, window, [0, probcut_depth(empties)]) {
+        match self.endgame_probcut(node, eval_state, window, [0, probcut_depth(empties)]) {
             Some(Cut::FailHigh) => return alpha + 1,
             Some(Cut::FailLow) => return alpha,
             None => {}
@@ -102,10 +103,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             return alpha;
         }
 
-        let best = self.solve_moves_of(node, state, alpha, hash_moves);
+        let best = self.solve_moves_of(node, eval_state, alpha, table_moves);
         if self.is_stopped() {
             return alpha;
         }
+        // Every node overwrites it, so after the search it is the best move of the root, which the root reads.
         self.set_last_best_move(best.square);
         self.store_result(node, hash, alpha, best);
         best.score
@@ -116,8 +118,8 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let Best { score, square } = best;
         let (lower, upper) = if score > alpha { (score, Score::MAX) } else { (Score::MIN, score) };
         let entry = Entry {
-            lower: clamped(lower),
-            upper: clamped(upper),
+            lower: to_entry_bound(lower),
+            upper: to_entry_bound(upper),
             depth: u8::try_from(node.empties).unwrap_or(u8::MAX),
             selectivity: self.selectivity(),
             moves: [square, None],
@@ -129,9 +131,9 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     fn solve_moves_of(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Score,
-        hash_moves: [Option<Square>; 2],
+        table_moves: [Option<Square>; 2],
     ) -> Best<Score> {
         let &Node { board, moves, empties, .. } = node;
         let mut candidates = Vec::with_capacity(moves.len() as usize);
@@ -153,13 +155,16 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
 
         let mut best = Best::<Score>::NONE;
-        // Hash moves are searched before the others are ordered.
-        for square in hash_moves.into_iter().flatten() {
+        // Table moves are searched before the others are ordered.
+        for square in table_moves.into_iter().flatten() {
             if let Some(index) = candidates.iter().position(|other| other.square == square) {
                 let first = candidates.remove(index);
-                let state = state.child(node, square, first.child);
-                let score =
-                    -self.solve_null_window(&node.after(&first), &state, alpha.opponents_alpha());
+                let child_state = eval_state.child(node, square, first.child);
+                let score = -self.solve_null_window(
+                    &node.after(&first),
+                    &child_state,
+                    alpha.opponents_alpha(),
+                );
                 if self.is_stopped() {
                     return best;
                 }
@@ -170,12 +175,12 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         if candidates.len() > 1 {
-            self.order(node, state, &mut candidates, order_depth(empties));
+            self.order(node, eval_state, &mut candidates, order_depth(empties));
         }
         let mut rest = candidates.into_iter();
         while let Some(candidate) = rest.next() {
             let child = node.after(&candidate);
-            let child_state = state.child(node, candidate.square, candidate.child);
+            let child_state = eval_state.child(node, candidate.square, candidate.child);
             let score = -self.solve_null_window(&child, &child_state, alpha.opponents_alpha());
             if self.is_stopped() {
                 return best;
@@ -186,19 +191,15 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
             if rest.len() > 1 && self.is_worth_splitting(empties) {
                 let best = Best { score: best.score.into(), square: best.square };
-                let Best { score, square } = self.split_moves(
-                    node,
-                    state,
-                    (alpha.into(), empties),
-                    (best, rest),
-                    |worker, child, state, alpha, _| {
-                        Points::from(-worker.solve_null_window(
-                            child,
-                            state,
-                            alpha.to_score().opponents_alpha(),
-                        ))
+                let search = SplitSearch {
+                    alpha: alpha.into(),
+                    depth: empties,
+                    search: |worker, child, eval_state, alpha, _| {
+                        let alpha = alpha.to_score().opponents_alpha();
+                        Points::from(-worker.solve_null_window(child, eval_state, alpha))
                     },
-                );
+                };
+                let Best { score, square } = self.split_moves(node, eval_state, best, rest, search);
                 return Best { score: score.to_score(), square };
             }
         }
@@ -227,6 +228,8 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 const MIN_ETC_EMPTIES: u32 = leaves::MAX_EMPTIES + 2;
 
 /// Returns the bound of an entry that decides a null window of a board with `empties` empty squares.
+///
+/// The level of selectivity grows with certainty: an entry must be at least as certain as the search.
 fn table_cutoff(entry: Entry, empties: u32, selectivity: u8, alpha: Score) -> Option<Score> {
     if u32::from(entry.depth) != empties || entry.selectivity < selectivity {
         return None;
@@ -241,10 +244,10 @@ fn table_cutoff(entry: Entry, empties: u32, selectivity: u8, alpha: Score) -> Op
     }
 }
 
-/// Returns a score as an entry stores it.
-fn clamped(score: Score) -> i16 {
-    let most = if score > Score::DRAW { i16::MAX } else { i16::MIN };
-    i16::try_from(score.discs()).unwrap_or(most)
+/// Returns a score as a bound of an entry stores it. A bound beyond all 16-bit numbers saturates.
+fn to_entry_bound(score: Score) -> i16 {
+    let saturated = if score > Score::DRAW { i16::MAX } else { i16::MIN };
+    i16::try_from(score.discs()).unwrap_or(saturated)
 }
 
 #[cfg(test)]
@@ -269,8 +272,8 @@ mod tests {
     #[test]
     fn scores_fit_an_entry() {
         for score in -64..=64 {
-            assert_eq!(i32::from(clamped(Score::new(score))), score);
+            assert_eq!(i32::from(to_entry_bound(Score::new(score))), score);
         }
-        assert_eq!([i32::MIN, i32::MAX].map(Score::new).map(clamped), [i16::MIN, i16::MAX]);
+        assert_eq!([i32::MIN, i32::MAX].map(Score::new).map(to_entry_bound), [i16::MIN, i16::MAX]);
     }
 }

@@ -1,7 +1,7 @@
 //! The principal variation that proves a score: each move is found by null windows that prove it.
 
 use crate::eval::Evaluation;
-use crate::search::lazy_state::LazyState;
+use crate::search::lazy_eval_state::LazyEvalState;
 use crate::search::node::Node;
 use crate::search::solution::Bounds;
 use crate::search::worker::Worker;
@@ -54,8 +54,8 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
             let board = node.board.play(square);
             let child = node.child(square, board, board.moves());
-            let state = LazyState::of_board(board);
-            let score = -self.solve_null_window(&child, &state, -lower);
+            let eval_state = LazyEvalState::of_board(board);
+            let score = -self.solve_null_window(&child, &eval_state, -lower);
             if self.is_stopped() {
                 break;
             }

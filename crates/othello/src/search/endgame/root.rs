@@ -6,7 +6,7 @@
 
 use super::{leaves, stability};
 use crate::eval::{Evaluation, Points};
-use crate::search::lazy_state::LazyState;
+use crate::search::lazy_eval_state::LazyEvalState;
 use crate::search::node::Node;
 use crate::search::options::Selectivity;
 use crate::search::solution::{Bounds, Confidence, RootResult, Solution};
@@ -99,7 +99,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns the proven bounds of the score, and the best guess of it.
     fn search_root(&mut self, node: &Node, window: Window) -> (Bounds, Score) {
         let board = node.board;
-        let state = LazyState::of_board(board);
+        let eval_state = LazyEvalState::of_board(board);
         let (mut guess, best) = self.first_guess(board);
         if self.check_limits_after_search() {
             return (Bounds::UNKNOWN, Score::DRAW);
@@ -110,7 +110,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if node.empties >= MIN_GUESS_EMPTIES {
             for depth in [FIRST_DEPTH, 4, 6] {
                 if depth > FIRST_DEPTH {
-                    let state = state.get(self.evaluation());
+                    let state = eval_state.get(self.evaluation());
                     let score = self.fixed_depth(node, state, Points::MIN, Points::MAX, depth);
                     if self.check_limits() {
                         return (Bounds::UNKNOWN, guess);
@@ -131,7 +131,13 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                     break;
                 }
                 self.with_selectivity(selectivity.level(), |worker| {
-                    worker.solve_bounds(node, &state, window, &mut { Bounds::UNKNOWN }, &mut guess);
+                    worker.solve_bounds(
+                        node,
+                        &eval_state,
+                        window,
+                        &mut { Bounds::UNKNOWN },
+                        &mut guess,
+                    );
                 });
                 if self.is_stopped() {
                     return (Bounds::UNKNOWN, guess);
@@ -139,7 +145,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         let mut bounds = Bounds::UNKNOWN;
-        self.solve_bounds(node, &state, window, &mut bounds, &mut guess);
+        self.solve_bounds(node, &eval_state, window, &mut bounds, &mut guess);
         (bounds, guess.clamp(bounds.lower, bounds.upper))
     }
 
@@ -147,7 +153,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     pub(in crate::search) fn solve_bounds(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         window: Window,
         bounds: &mut Bounds,
         guess: &mut Score,
@@ -164,7 +170,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             // Is the score at least the guess, or if that is proven, above it?
             let alpha = if bounds.lower >= *guess { *guess } else { *guess - 1 };
             self.set_last_best_move(None);
-            let score = self.solve_null_window(node, state, alpha);
+            let score = self.solve_null_window(node, eval_state, alpha);
             if self.is_stopped() {
                 return;
             }

@@ -2,17 +2,15 @@
 //! 1982): an open window for the first move of a node, null windows for the others, and an open window
 //! again for moves that fail high.
 //!
-//! Null window searches of the midgame: whether the score of a node is above a bound.
-//!
-//! Alpha-beta with the transposition table, enhanced transposition cut-offs (Plaat, Schaeffer, Pijls and
-//! de Bruin, "Exploiting Graph Properties of Game Trees", 1996), Multi-ProbCut, and moves ordered by
-//! shallow searches. A search to the end of the game hands nodes with few empty squares over to the exact
-//! solver.
+//! A null window search decides whether the score of a node is above a bound. It uses the transposition
+//! table, enhanced transposition cut-offs (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting Graph
+//! Properties of Game Trees", 1996), Multi-ProbCut, and moves ordered by shallow searches. A search to the
+//! end of the game hands nodes with few empty squares over to the exact solver.
 
 use crate::eval::{Evaluation, Points};
 use crate::search::abdada::AbdadaMoves;
 use crate::search::endgame::stability;
-use crate::search::lazy_state::LazyState;
+use crate::search::lazy_eval_state::LazyEvalState;
 use crate::search::node::{Best, Candidate, NO_SCORE, Node};
 use crate::search::options::Selectivity;
 use crate::search::probcut::Cut;
@@ -34,23 +32,23 @@ const fn pv_order_depth(depth: u32) -> u32 {
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Searches a node to `depth` plies, at most the number of empty squares. Returns its score, or outside
-    /// of the window a bound of it. Any number if the search was stopped.
+    /// of the window a bound of it. The result is meaningless if the search was stopped.
     ///
-    /// To the end of the game, both ends of the window are whole numbers of discs.
+    /// If `depth` is the number of empty squares, both ends of the window are whole numbers of discs.
     pub(super) fn pvs(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Points,
         beta: Points,
         depth: u32,
     ) -> Points {
         if depth == node.empties && depth <= MAX_HAND_OVER {
-            return self.hand_over_between(node, state, alpha, beta);
+            return self.hand_over_window(node, eval_state, alpha, beta);
         }
         let unit = node.score_unit(depth);
         if depth < MIN_TABLE_DEPTH {
-            let state = state.get(self.evaluation());
+            let state = eval_state.get(self.evaluation());
             let score = self.fixed_depth(node, state, alpha, beta, depth);
             self.check_limits_after_search();
             return score;
@@ -65,12 +63,12 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             if replies.is_empty() {
                 return Score::new(board.final_score()).into();
             }
-            return -self.pvs(&node.pass(replies), &state.pass(), -beta, -alpha, depth);
+            return -self.pvs(&node.pass(replies), &eval_state.pass(), -beta, -alpha, depth);
         }
         let hash = board.hash64();
-        let hash_moves = self.table().probe(board, hash).map_or([None; 2], |entry| entry.moves);
+        let table_moves = self.table().probe(board, hash).map_or([None; 2], |entry| entry.moves);
         let candidates = match self.candidates(node) {
-            Ok(candidates) => self.in_order(node, state, candidates, hash_moves, depth),
+            Ok(candidates) => self.in_order(node, eval_state, candidates, table_moves, depth),
             Err(wipe_out) => {
                 self.store_bounds(node, hash, [Points::MAX; 2], depth, Some(wipe_out));
                 return Points::MAX;
@@ -80,14 +78,19 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         for next in AbdadaMoves::new(self.abdada(), depth, &candidates, false) {
             let candidate = next.candidate;
             let child = node.after(candidate);
-            let state = state.child(node, candidate.square, candidate.child);
-            let low = alpha.max(best.score);
+            let child_state = eval_state.child(node, candidate.square, candidate.child);
+            let raised_alpha = alpha.max(best.score);
             let mut score = NO_SCORE;
             if best.square.is_some() {
-                score = -self.null_window(&child, &state, -(low + unit), depth - 1);
+                score = -self.null_window(
+                    &child,
+                    &child_state,
+                    raised_alpha.opponents_alpha(unit),
+                    depth - 1,
+                );
             }
-            if best.square.is_none() || low < score && score < beta {
-                score = -self.pvs(&child, &state, -beta, -low, depth - 1);
+            if best.square.is_none() || raised_alpha < score && score < beta {
+                score = -self.pvs(&child, &child_state, -beta, -raised_alpha, depth - 1);
             }
             if self.is_stopped() {
                 return alpha;
@@ -105,10 +108,10 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 
     /// Hands a node with few empty squares over to the exact solver, by null windows from the static
     /// evaluation on. Returns its score, or outside of the window a bound of it.
-    fn hand_over_between(
+    fn hand_over_window(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Points,
         beta: Points,
     ) -> Points {
@@ -116,13 +119,14 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let mut guess = Points::ZERO;
         if node.moves.any() {
             let evaluation = self.evaluation();
-            let value = evaluation.evaluate(state.get(evaluation), node.board, node.moves);
+            let value = evaluation.evaluate(eval_state.get(evaluation), node.board, node.moves);
             guess = value.to_score().into();
         }
         while lower < upper && lower < beta && upper > alpha && !self.is_stopped() {
-            let low = alpha.max(lower);
-            let bound = guess.clamp(low, (beta.min(upper) - Points::DISC).max(low));
-            let score = self.hand_over(node, state, bound);
+            let raised_alpha = alpha.max(lower);
+            let bound =
+                guess.clamp(raised_alpha, (beta.min(upper) - Points::DISC).max(raised_alpha));
+            let score = self.hand_over(node, eval_state, bound);
             if score > bound {
                 (lower, guess) = (score, score);
             } else {
@@ -132,24 +136,24 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if upper <= alpha { upper } else { lower.max(NO_SCORE) }
     }
 
-    /// Returns moves in the order in which they are searched: hash moves first.
+    /// Returns moves in the order in which they are searched: table moves first.
     fn in_order(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         mut candidates: Vec<Candidate>,
-        hash_moves: [Option<Square>; 2],
+        table_moves: [Option<Square>; 2],
         depth: u32,
     ) -> Vec<Candidate> {
         let mut ordered = 0;
-        for square in hash_moves.into_iter().flatten() {
+        for square in table_moves.into_iter().flatten() {
             if let Some(index) = candidates.iter().position(|other| other.square == square) {
                 candidates[ordered..=index].rotate_right(1);
                 ordered += 1;
             }
         }
         if candidates.len() > ordered + 1 {
-            self.order(node, state, &mut candidates[ordered..], pv_order_depth(depth));
+            self.order(node, eval_state, &mut candidates[ordered..], pv_order_depth(depth));
         }
         candidates
     }
@@ -179,28 +183,28 @@ const fn order_depth(depth: u32) -> u32 {
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Searches a node to `depth` plies, at most the number of empty squares, in a null window. Returns a
-    /// bound of its score: a lower one above `alpha`, else an upper one. Any number if the search was
-    /// stopped.
+    /// bound of its score: a lower one above `alpha`, else an upper one. The result is meaningless if the
+    /// search was stopped.
     ///
-    /// To the end of the game, `alpha` is a whole number of discs.
+    /// If `depth` is the number of empty squares, `alpha` is a whole number of discs.
     pub(in crate::search) fn null_window(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Points,
         depth: u32,
     ) -> Points {
         if depth == node.empties && depth <= MAX_HAND_OVER {
-            return self.hand_over(node, state, alpha);
+            return self.hand_over(node, eval_state, alpha);
         }
         let unit = node.score_unit(depth);
         if depth < MIN_TABLE_DEPTH {
-            match self.static_probcut(node, state, alpha, depth) {
+            match self.static_probcut(node, eval_state, alpha, depth) {
                 Some(Cut::FailHigh) => return alpha + unit,
                 Some(Cut::FailLow) => return alpha,
                 None => {}
             }
-            let state = state.get(self.evaluation());
+            let state = eval_state.get(self.evaluation());
             let score = self.fixed_depth(node, state, alpha, alpha + Points::new(1), depth);
             self.check_limits_after_search();
             return score;
@@ -220,17 +224,22 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             if replies.is_empty() {
                 return Score::new(board.final_score()).into();
             }
-            return -self.null_window(&node.pass(replies), &state.pass(), -(alpha + unit), depth);
+            return -self.null_window(
+                &node.pass(replies),
+                &eval_state.pass(),
+                alpha.opponents_alpha(unit),
+                depth,
+            );
         }
         let hash = board.hash64();
-        let mut hash_moves = [None; 2];
+        let mut table_moves = [None; 2];
         if let Some(entry) = self.table().probe(board, hash) {
             if let Some(score) = self.table_cutoff(entry, node.empties, depth, alpha) {
                 return score;
             }
-            hash_moves = entry.moves;
+            table_moves = entry.moves;
         }
-        match self.multi_probcut(node, state, alpha, depth) {
+        match self.multi_probcut(node, eval_state, alpha, depth) {
             Some(Cut::FailHigh) => return alpha + unit,
             Some(Cut::FailLow) => return alpha,
             None => {}
@@ -238,7 +247,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if self.is_stopped() {
             return alpha;
         }
-        let best = self.search_moves(node, state, alpha, depth, hash_moves);
+        let best = self.search_moves(node, eval_state, alpha, depth, table_moves);
         if self.is_stopped() {
             return alpha;
         }
@@ -253,11 +262,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     pub(super) fn hand_over(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Points,
     ) -> Points {
         let score = self.with_selectivity(Selectivity::Exact.level(), |worker| {
-            worker.solve_null_window(node, state, alpha.to_score())
+            worker.solve_null_window(node, eval_state, alpha.to_score())
         });
         score.into()
     }
@@ -307,10 +316,10 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     fn search_moves(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Points,
         depth: u32,
-        hash_moves: [Option<Square>; 2],
+        table_moves: [Option<Square>; 2],
     ) -> Best<Points> {
         let unit = node.score_unit(depth);
         let mut candidates = match self.candidates(node) {
@@ -320,8 +329,12 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if depth >= MIN_ETC_DEPTH {
             let cut = candidates.iter().find_map(|candidate| {
                 let entry = self.table().probe(candidate.child, candidate.hash)?;
-                let score =
-                    -self.table_cutoff(entry, node.empties - 1, depth - 1, -(alpha + unit))?;
+                let score = -self.table_cutoff(
+                    entry,
+                    node.empties - 1,
+                    depth - 1,
+                    alpha.opponents_alpha(unit),
+                )?;
                 (score > alpha).then_some(Best { score, square: Some(candidate.square) })
             });
             if let Some(found) = cut {
@@ -329,19 +342,19 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         let mut best = Best::<Points>::NONE;
-        for square in hash_moves.into_iter().flatten() {
+        for square in table_moves.into_iter().flatten() {
             if let Some(index) = candidates.iter().position(|other| other.square == square) {
                 let first = candidates.remove(index);
-                if self.search_move(node, state, alpha, depth, &first, &mut best) {
+                if self.search_move(node, eval_state, alpha, depth, &first, &mut best) {
                     return best;
                 }
             }
         }
         if candidates.len() > 1 {
-            self.order(node, state, &mut candidates, order_depth(depth));
+            self.order(node, eval_state, &mut candidates, order_depth(depth));
         }
         for next in AbdadaMoves::new(self.abdada(), depth, &candidates, best.square.is_some()) {
-            if self.search_move(node, state, alpha, depth, next.candidate, &mut best) {
+            if self.search_move(node, eval_state, alpha, depth, next.candidate, &mut best) {
                 return best;
             }
         }
@@ -353,15 +366,15 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     fn search_move(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         alpha: Points,
         depth: u32,
         candidate: &Candidate,
         best: &mut Best<Points>,
     ) -> bool {
-        let state = state.child(node, candidate.square, candidate.child);
-        let bound = -(alpha + node.score_unit(depth));
-        let score = -self.null_window(&node.after(candidate), &state, bound, depth - 1);
+        let child_state = eval_state.child(node, candidate.square, candidate.child);
+        let bound = alpha.opponents_alpha(node.score_unit(depth));
+        let score = -self.null_window(&node.after(candidate), &child_state, bound, depth - 1);
         if self.is_stopped() {
             return true;
         }

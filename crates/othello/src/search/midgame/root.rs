@@ -12,7 +12,7 @@ use super::level::SearchDepth;
 use super::level::{Analysis, RankedMove};
 use crate::eval::{Evaluation, Points};
 use crate::search::endgame::{MIN_GUESS_EMPTIES, Window};
-use crate::search::lazy_state::LazyState;
+use crate::search::lazy_eval_state::LazyEvalState;
 use crate::search::node::{NO_SCORE, Node};
 use crate::search::options::Selectivity;
 use crate::search::solution::{self, Bounds, Confidence, Progress};
@@ -184,9 +184,9 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 
     /// Orders the moves of the root by the evaluation.
     fn order_root(&mut self, root: &mut Root) {
-        let state = LazyState::of_board(root.node.board);
+        let eval_state = LazyEvalState::of_board(root.node.board);
         let Ok(mut candidates) = self.candidates(&root.node) else { return };
-        self.order(&root.node, &state, &mut candidates, 0);
+        self.order(&root.node, &eval_state, &mut candidates, 0);
         let place = |square| candidates.iter().position(|other| other.square == square);
         root.moves.sort_by_key(|found| place(found.square));
     }
@@ -212,7 +212,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Searches the moves of the root: the first ones, as many as are asked for, in open windows, and the
     /// others in null windows against the worst of them.
     fn search_root_moves(&mut self, root: &mut Root, depth: u32, selectivity: Selectivity) {
-        let state = LazyState::of_board(root.node.board);
+        let eval_state = LazyEvalState::of_board(root.node.board);
         let unit = root.node.score_unit(depth);
         let mut best: Vec<Points> = Vec::new();
         // Scores of the iteration before are not compared with those of this one.
@@ -221,27 +221,27 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         for index in 0..root.moves.len() {
             let found = &root.moves[index];
             let (child, score) = (found.child, found.score);
-            let state = state.child(&root.node, found.square, child.board);
+            let child_state = eval_state.child(&root.node, found.square, child.board);
             let rival = best.get(root.multi_pv - 1).copied();
             let score = match rival {
                 Some(rival) => {
                     let bound = -self.search_abdada(
                         &child,
-                        &state,
-                        -(rival + unit),
+                        &child_state,
+                        rival.opponents_alpha(unit),
                         depth - 1,
-                        |worker, child, state, alpha, depth| {
-                            worker.null_window(child, state, alpha, depth)
+                        |worker, child, eval_state, alpha, depth| {
+                            worker.null_window(child, eval_state, alpha, depth)
                         },
                     );
                     if bound > rival && !self.is_stopped() {
                         -self.search_abdada(
                             &child,
-                            &state,
+                            &child_state,
                             -rival,
                             depth - 1,
-                            |worker, child, state, beta, depth| {
-                                worker.pvs(child, state, NO_SCORE, beta, depth)
+                            |worker, child, eval_state, beta, depth| {
+                                worker.pvs(child, eval_state, NO_SCORE, beta, depth)
                             },
                         )
                     } else {
@@ -250,11 +250,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 }
                 None => -self.search_abdada(
                     &child,
-                    &state,
+                    &child_state,
                     -score,
                     depth - 1,
-                    |worker, child, state, expected, depth| {
-                        worker.aspiration_search(child, state, expected, depth)
+                    |worker, child, eval_state, expected, depth| {
+                        worker.aspiration_search(child, eval_state, expected, depth)
                     },
                 ),
             };
@@ -288,19 +288,19 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     fn aspiration_search(
         &mut self,
         node: &Node,
-        state: &LazyState<'_, E>,
+        eval_state: &LazyEvalState<'_, E>,
         expected: Points,
         depth: u32,
     ) -> Points {
         if depth < 3 {
-            return self.pvs(node, state, NO_SCORE, -NO_SCORE, depth);
+            return self.pvs(node, eval_state, NO_SCORE, -NO_SCORE, depth);
         }
         let is_in_discs = node.score_unit(depth) == Points::DISC;
         let expected = if is_in_discs { expected.to_score().into() } else { expected };
         let mut width = ASPIRATION;
         let (mut low, mut high) = (expected - width, expected + width);
         loop {
-            let score = self.pvs(node, state, low, high, depth);
+            let score = self.pvs(node, eval_state, low, high, depth);
             if self.is_stopped() {
                 return score;
             }
@@ -332,13 +332,13 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Finds the exact score of the root and a move that has it.
     fn solve_best_move(&mut self, root: &mut Root) {
         let node = root.node;
-        let state = LazyState::of_board(node.board);
+        let eval_state = LazyEvalState::of_board(node.board);
         let mut bounds = Bounds::UNKNOWN;
         let mut guess = root.moves[0].score.to_score();
         // A proven move of the table may be far worse than the expected best move.
         self.reset_best();
         self.report_while_solving(root, node.board);
-        self.solve_bounds(&node, &state, Window::FULL, &mut bounds, &mut guess);
+        self.solve_bounds(&node, &eval_state, Window::FULL, &mut bounds, &mut guess);
         let mut pv = Vec::new();
         if !self.is_stopped() {
             pv = self.proven_pv(node.board, bounds);
@@ -397,11 +397,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 
     /// Finds the exact scores of the next best moves, as many as are asked for.
     fn solve_other_moves(&mut self, root: &mut Root) {
-        let state = LazyState::of_board(root.node.board);
+        let eval_state = LazyEvalState::of_board(root.node.board);
         let mut best: Vec<Score> = vec![root.moves[0].score.to_score()];
         for index in 1..root.moves.len() {
             let RootMove { square, child, score, bounds, .. } = root.moves[index];
-            let state = state.child(&root.node, square, child.board);
+            let child_state = eval_state.child(&root.node, square, child.board);
             let rival = best.get(root.multi_pv - 1).copied();
             let beta = rival.map_or(Score::MAX, |rival| -rival);
             let mut bounds = bounds.of_opponent();
@@ -410,7 +410,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let window = Window { alpha: Score::MIN, beta };
             if window.alpha < window.beta {
                 self.report_while_solving(root, child.board);
-                self.solve_bounds(&child, &state, window, &mut bounds, &mut guess);
+                self.solve_bounds(&child, &child_state, window, &mut bounds, &mut guess);
             }
             if self.is_stopped() {
                 break;

@@ -22,7 +22,8 @@ pub(in crate::search) struct Entry {
     pub(in crate::search) upper: i16,
     /// Depth of the search in plies, at most 127: the number of empty squares if it went to the end.
     pub(in crate::search) depth: u8,
-    /// Level of the [selectivity](crate::search::Selectivity), at most 7; 5 is exact.
+    /// Level of the [selectivity](crate::search::Selectivity), at most 7. It grows with certainty; 5 is
+    /// exact.
     pub(in crate::search) selectivity: u8,
     /// The best move, or the one that failed high, and the best move of the search before.
     pub(in crate::search) moves: [Option<Square>; 2],

@@ -12,7 +12,7 @@ use crate::{Board, Square};
 /// Most nodes are cut off before they are evaluated, and nodes near the leaves never are. So a node only
 /// keeps where its state comes from. It computes the state on first use, with the states above it that
 /// are still missing.
-pub(super) struct LazyState<'p, E: Evaluation> {
+pub(super) struct LazyEvalState<'p, E: Evaluation> {
     origin: Origin<'p, E>,
     state: OnceCell<E::State>,
 }
@@ -23,12 +23,12 @@ enum Origin<'p, E: Evaluation> {
     /// The board alone.
     Board(Board),
     /// A move to the board `child`.
-    Move { parent: &'p LazyState<'p, E>, board: Board, square: Square, child: Board },
+    Move { parent: &'p LazyEvalState<'p, E>, board: Board, square: Square, child: Board },
     /// A pass.
-    Pass(&'p LazyState<'p, E>),
+    Pass(&'p LazyEvalState<'p, E>),
 }
 
-impl<'p, E: Evaluation> LazyState<'p, E> {
+impl<'p, E: Evaluation> LazyEvalState<'p, E> {
     /// Returns the state of a board, to be computed from it alone.
     pub(super) const fn of_board(board: Board) -> Self {
         Self { origin: Origin::Board(board), state: OnceCell::new() }
@@ -75,9 +75,9 @@ impl<'p, E: Evaluation> LazyState<'p, E> {
     }
 }
 
-impl<E: Evaluation> fmt::Debug for LazyState<'_, E> {
+impl<E: Evaluation> fmt::Debug for LazyEvalState<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LazyState").field("state", &self.state).finish_non_exhaustive()
+        f.debug_struct("LazyEvalState").field("state", &self.state).finish_non_exhaustive()
     }
 }
 
@@ -128,7 +128,7 @@ mod tests {
 
     /// Continues a random game, and reads the state at its end. Returns the number of nodes that follow.
     fn descend(
-        state: &LazyState<'_, Counting>,
+        state: &LazyEvalState<'_, Counting>,
         node: &Node,
         counting: &Counting,
         next: &mut impl FnMut() -> u64,
@@ -162,12 +162,12 @@ mod tests {
         for _ in 0..50 {
             let root = Node::new(Board::START);
             let counting = Counting::default();
-            let state = LazyState::of_board(root.board);
+            let state = LazyEvalState::of_board(root.board);
             let following = descend(&state, &root, &counting, &mut next);
             assert_eq!(counting.0.into_inner(), following + 1);
 
             let counting = Counting::default();
-            let state = LazyState::of_computed(root.board, root.board);
+            let state = LazyEvalState::of_computed(root.board, root.board);
             let following = descend(&state, &root, &counting, &mut next);
             assert_eq!(counting.0.into_inner(), following);
         }
