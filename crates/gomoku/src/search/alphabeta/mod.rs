@@ -31,5 +31,5 @@ pub use engine::Engine;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use parameters::Parameters;
-pub use value::Value;
 pub use value::{Analysis, Control, Question, RankedMove};
+pub use value::{ParseValueError, Value};
