@@ -23,6 +23,8 @@ use std::time::Duration;
 /// assert!(allotted.hard < Duration::from_secs(60));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Clock {
     /// Maximum time for this move.
     pub per_move: Option<Duration>,
@@ -42,6 +44,8 @@ pub struct Clock {
 
 /// Byo-yomi: periods that start over when their moves were made in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct ByoYomi {
     /// Length of a period; of the current one, the time left.
     pub period: Duration,
@@ -66,6 +70,8 @@ impl Default for Clock {
 
 /// Time for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Allotment {
     /// Soft limit: after it the search starts no new iteration, unless the best move has just changed or the
     /// score has dropped.

@@ -22,6 +22,9 @@ pub mod memory;
 pub mod meter;
 pub mod pool;
 pub mod random;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod serde;
 mod sync;
 pub mod table;
 pub mod time;

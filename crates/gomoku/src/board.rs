@@ -61,10 +61,22 @@ pub enum BoardError {
         /// The first such point.
         point: Point,
     },
+    /// A move has no stone, or comes twice.
+    #[error("{point} cannot be a move: it has no stone, or was played before")]
+    Move {
+        /// The first such point.
+        point: Point,
+    },
 }
 
 /// Why a stone cannot be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub enum PlaceError {
     /// The point is outside the board.
@@ -132,6 +144,33 @@ impl Board {
         board.stones = [black, white];
         board.stones_key = zobrist::of_stones(&board.stones);
         Ok(board)
+    }
+
+    /// Returns the same board with the moves that led to it, in their order; other stones are those of a set-up.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::Move`] when a point has no stone or comes twice.
+    ///
+    /// ```
+    /// use gomoku::{Board, PointSet, Rule};
+    ///
+    /// let board = Board::from_stones(15, Rule::Renju, "H8 A1".parse()?, "H9".parse()?)?;
+    /// let mut board = board.with_moves(&["H8".parse()?, "H9".parse()?])?;
+    /// assert_eq!(board.undo(), Some("H9".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_moves(mut self, moves: &[Point]) -> Result<Self, BoardError> {
+        let mut left = self.stones[0] | self.stones[1];
+        self.moves.clear();
+        for &point in moves {
+            if !left.contains(point) {
+                return Err(BoardError::Move { point });
+            }
+            left.remove(point);
+            self.moves.push(point);
+        }
+        Ok(self)
     }
 
     /// Returns the same board with another side to move.
@@ -253,6 +292,23 @@ impl Board {
         self.stones_key
     }
 
+    /// Returns why no stone can be placed on a point, if so. [`check_move`](crate::game::check_move) also judges
+    /// forbidden points.
+    ///
+    /// # Errors
+    ///
+    /// When the point is outside the board or holds a stone.
+    #[inline]
+    pub const fn check_place(&self, point: Point) -> Result<(), PlaceError> {
+        if !point.is_on(self.size()) {
+            return Err(PlaceError::OffBoard { point, size: self.size() });
+        }
+        match self.get(point) {
+            Some(color) => Err(PlaceError::Occupied { point, color }),
+            None => Ok(()),
+        }
+    }
+
     /// Places a stone of the side to move and passes the move to the other side.
     ///
     /// # Errors
@@ -260,12 +316,7 @@ impl Board {
     /// When the point is outside the board or holds a stone; the board does not change then.
     #[inline]
     pub fn place(&mut self, point: Point) -> Result<(), PlaceError> {
-        if !point.is_on(self.size()) {
-            return Err(PlaceError::OffBoard { point, size: self.size() });
-        }
-        if let Some(color) = self.get(point) {
-            return Err(PlaceError::Occupied { point, color });
-        }
+        self.check_place(point)?;
         // Every move occupies an empty point, so the capacity of all points suffices.
         self.moves.push(point);
         self.stones[self.side_to_move.index()].insert(point);
@@ -287,6 +338,12 @@ impl Board {
         Some(point)
     }
 
+    /// Sets the rule, which changes no stone.
+    #[inline]
+    pub const fn set_rule(&mut self, rule: Rule) {
+        self.rule = rule;
+    }
+
     /// Sets the side to move: for a pass, or for openings in which a side places several stones.
     #[inline]
     pub const fn set_side_to_move(&mut self, side: Color) {
@@ -301,6 +358,12 @@ impl Board {
             && self.rule == other.rule
             && self.side_to_move == other.side_to_move
             && self.stones == other.stones
+    }
+}
+
+impl AsRef<Self> for Board {
+    fn as_ref(&self) -> &Self {
+        self
     }
 }
 

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// The colour of a stone. Black moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[repr(u8)]
 pub enum Color {
     /// The first player; digit 1 of a line code.

@@ -18,11 +18,14 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod board;
 mod color;
 pub mod eval;
 pub mod game;
 mod lines;
+mod names;
 pub mod notation;
 pub mod pattern;
 mod point;
@@ -44,10 +47,11 @@ mod zobrist;
 
 pub use board::{Board, BoardError, PlaceError};
 pub use color::{Color, ParseColorError};
+pub use names::ParseNameError;
 pub use point::{MAX_SIZE, MIN_SIZE, ParsePointError, Point};
 pub use point_set::text::ParsePointSetError;
 pub use point_set::{PointSet, Points};
 pub use rule::{LineRule, ParseRuleError, Rule};
 pub use symmetry::Symmetry;
 pub use ternary::layout::grid::Direction;
-pub use threat::{Kind, Threat, ThreatState, Threats, threats};
+pub use threat::{Kind, Threat, ThreatError, ThreatState, Threats, threats};

@@ -11,6 +11,7 @@ use crate::Color;
 ///
 /// The names and numbers are those of the Gomocup protocol (`INFO rule`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Rule {
     /// Five or more in a row win (INFO 0).
     #[default]
@@ -28,6 +29,8 @@ pub enum Rule {
 
 /// What a five is for one colour: the part of a [`Rule`] that concerns a single line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct LineRule {
     /// Whether a run of six or more is not a five.
     pub exact: bool,

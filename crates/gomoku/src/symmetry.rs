@@ -1,4 +1,4 @@
-//! The eight symmetries of the board.
+//! The eight symmetries of the board, and the exchange of the colours.
 //!
 //! They are [`Symmetry`] of `ternary`, whose y is the row from the lowest. No rule changes under any of them.
 
@@ -96,6 +96,27 @@ impl Board {
         let size = self.size();
         let stones = Color::ALL.map(|color| self.stones(color).transformed(symmetry, size));
         self.with_images(stones, |point| point.transformed(symmetry, size))
+    }
+
+    /// Returns the board with the colours exchanged: of all stones, and of the side to move.
+    ///
+    /// Protocols that name stones "own" and "the opponent's" do not say who is Black: make the board with one's
+    /// own stones black, and exchange the colours if they are white.
+    ///
+    /// ```
+    /// use gomoku::{Board, Color, Rule};
+    ///
+    /// let mut board = Board::new(15, Rule::Freestyle)?;
+    /// board.place("H8".parse()?)?;
+    /// let swapped = board.with_colors_swapped();
+    /// assert_eq!(swapped.get("H8".parse()?), Some(Color::White));
+    /// assert_eq!(swapped.side_to_move(), Color::Black);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_colors_swapped(&self) -> Self {
+        let stones = Color::ALL.map(|color| *self.stones(color.opponent()));
+        self.with_images(stones, |point| point).with_side(self.side_to_move().opponent())
     }
 
     /// Returns the canonical form of the board: one of its eight images, the same for each of them.
@@ -213,6 +234,18 @@ mod tests {
                 prop_assert_eq!(image.key(), expected.key());
                 prop_assert_eq!(&image.transformed(symmetry.inverse()), &board);
             }
+        }
+
+        #[test]
+        fn exchanged_colours_are_those_of_the_other_moves(board in boards()) {
+            let mut expected = Board::new(board.size(), board.rule()).unwrap().with_side(Color::White);
+            for &point in board.moves() {
+                expected.place(point).unwrap();
+            }
+            let swapped = board.with_colors_swapped();
+            prop_assert_eq!(&swapped, &expected);
+            prop_assert_eq!(swapped.key(), expected.key());
+            prop_assert_eq!(&swapped.with_colors_swapped(), &board);
         }
 
         #[test]

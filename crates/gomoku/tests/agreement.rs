@@ -167,6 +167,29 @@ fn states_are_current_after_every_stone() {
 }
 
 #[test]
+fn states_are_current_after_another_rule() {
+    for seed in seeds() {
+        let mut random = Random::new(seed);
+        for _ in 0..50 {
+            let board = random_board(&mut random);
+            let mut state = ThreatState::new(board.clone());
+            // A move under each rule; then all are taken back under the last.
+            for rule in Rule::ALL {
+                state.set_rule(rule);
+                assert_eq!(*state.threats(), threats(state.board()));
+                if let Some(point) = state.board().empties().iter().next() {
+                    state.place(point).unwrap();
+                }
+                assert_eq!(*state.threats(), threats(state.board()));
+            }
+            while state.undo().is_some() {
+                assert_eq!(*state.threats(), threats(state.board()));
+            }
+        }
+    }
+}
+
+#[test]
 #[ignore = "a million moves against the reference take half an hour"]
 fn states_are_current_after_each_of_a_million_stones() {
     games_agree(500_000, |game| game.check(&reference::threats(game.state.board())));
@@ -223,6 +246,10 @@ fn winning_points_are_the_fives_and_straight_fours() {
                     let mut codes = bases[board.size() - MIN_SIZE].clone();
                     codes.rebuild(&board);
                     table.look_up(&codes, &mut points);
+                    let by_color = Color::ALL.into_iter().flat_map(|color| {
+                        points.iter(color).map(move |(point, along)| (point, color, along))
+                    });
+                    assert!((&points).into_iter().eq(by_color));
                     for color in Color::ALL {
                         let mut expected: Vec<_> = [Kind::Five, Kind::StraightFour]
                             .iter()

@@ -37,6 +37,7 @@ use crate::quoted::QuotedChar;
 /// # Ok::<(), othello::ParseBitboardError>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[repr(transparent)]
 pub struct Bitboard(u64);
 

@@ -1,9 +1,11 @@
 //! The discs of both players, without colours or history.
 
 use std::fmt;
+use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::quoted::QuotedChar;
 use crate::{Bitboard, Square};
 
 /// The discs of the player to move and of the other player.
@@ -171,6 +173,53 @@ impl fmt::Display for Board {
     }
 }
 
+/// Why a text is not a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseBoardError {
+    /// A character that is neither a disc nor an empty square.
+    #[error(
+        "unexpected character {} after {squares} squares; expected `X`, `O`, `-` or `.`",
+        QuotedChar(*character)
+    )]
+    Character {
+        /// The character.
+        character: char,
+        /// Number of squares before it.
+        squares: usize,
+    },
+    /// More or fewer than 64 squares.
+    #[error("{squares} squares; expected 64")]
+    Length {
+        /// Number of squares.
+        squares: usize,
+    },
+}
+
+/// Reads 64 characters from A1 to H8 by rows: `X` the mover, `O` the opponent, `-` or `.` empty. White space
+/// does not count.
+impl FromStr for Board {
+    type Err = ParseBoardError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let [mut mover, mut opponent] = [Bitboard::EMPTY; 2];
+        let mut squares = 0;
+        for character in text.chars().filter(|character| !character.is_whitespace()) {
+            match (character, Square::new(squares)) {
+                ('X', Some(square)) => mover.insert(square),
+                ('O', Some(square)) => opponent.insert(square),
+                ('X' | 'O' | '-' | '.', _) => {}
+                _ => return Err(ParseBoardError::Character { character, squares }),
+            }
+            squares += 1;
+        }
+        if squares != 64 {
+            return Err(ParseBoardError::Length { squares });
+        }
+        Ok(Self { mover, opponent })
+    }
+}
+
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board({})", self.to_string().replace('\n', "/"))
@@ -187,7 +236,28 @@ pub struct OverlapError {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn drawings_are_read_back(a: u64, b: u64) {
+            let board = Board::from_disjoint(Bitboard::new(a & !b), Bitboard::new(b));
+            prop_assert_eq!(board.to_string().parse(), Ok(board));
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        let error = |text: &str| text.parse::<Board>().unwrap_err();
+        assert_eq!(error("XO"), ParseBoardError::Length { squares: 2 });
+        assert_eq!(error(&"-".repeat(65)), ParseBoardError::Length { squares: 65 });
+        assert_eq!(
+            error("-?").to_string(),
+            "unexpected character '?' after 1 squares; expected `X`, `O`, `-` or `.`"
+        );
+    }
 
     #[test]
     fn start_is_drawn_with_the_mover_as_x() {

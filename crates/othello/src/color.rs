@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// The colour of a disc. Black moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[repr(u8)]
 pub enum Color {
     /// The player who begins, drawn `X`.

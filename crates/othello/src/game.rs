@@ -6,6 +6,8 @@ use crate::{Bitboard, Board, Color, Move, PlayError, Position};
 
 /// A move of a game and the discs that it flipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Played {
     /// The player who moved.
     pub color: Color,

@@ -19,6 +19,8 @@
 
 #![deny(unsafe_code)]
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod bitboard;
 mod board;
 mod color;
@@ -50,10 +52,10 @@ pub mod workload;
 pub mod zobrist;
 
 pub use bitboard::{Bitboard, ParseBitboardError, Squares};
-pub use board::{Board, OverlapError};
+pub use board::{Board, OverlapError, ParseBoardError};
 pub use color::{Color, ParseColorError};
 pub use game::{Game, Played};
 pub use position::{Move, ParseMoveError, ParsePositionError, PlayError, Position};
-pub use score::Score;
+pub use score::{ParseScoreError, Score};
 pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;

@@ -10,6 +10,7 @@ use crate::{Bitboard, Board, Color, Square};
 
 /// A turn of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Move {
     /// A disc on a square.
     Place(Square),
@@ -127,6 +128,7 @@ pub enum PlayError {
 /// # Ok::<(), othello::PlayError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Position {
     board: Board,
     side_to_move: Color,
@@ -198,6 +200,21 @@ impl Position {
         if color as u8 == self.side_to_move as u8 { score } else { -score }
     }
 
+    /// Returns the text that `FromStr` reads: the 64 squares from A1 to H8, and the side to move.
+    ///
+    /// `Display` draws the board without the side to move.
+    ///
+    /// ```
+    /// use othello::Position;
+    ///
+    /// let line = Position::START.line().to_string();
+    /// assert_eq!(line, "---------------------------OX------XO--------------------------- X");
+    /// assert_eq!(line.parse(), Ok(Position::START));
+    /// ```
+    pub fn line(self) -> impl fmt::Display + Copy {
+        Line(self)
+    }
+
     /// Returns the position after a move.
     ///
     /// # Errors
@@ -205,14 +222,33 @@ impl Position {
     /// Returns an error with the reason if the move is illegal.
     pub fn play(self, played: impl Into<Move>) -> Result<Self, PlayError> {
         let played = played.into();
-        let color = self.side_to_move;
-        let moves = self.moves();
+        self.check(played)?;
         let board = match played {
-            Move::Place(square) if moves.contains(square) => self.board.play(square),
-            Move::Pass if self.must_pass() => self.board.pass(),
-            _ => return Err(self.refusal(played)),
+            Move::Place(square) => self.board.play(square),
+            Move::Pass => self.board.pass(),
         };
-        Ok(Self { board, side_to_move: color.opponent() })
+        Ok(Self { board, side_to_move: self.side_to_move.opponent() })
+    }
+
+    /// Returns why a move is illegal, if it is.
+    ///
+    /// # Errors
+    ///
+    /// The error of [`play`](Self::play).
+    ///
+    /// ```
+    /// use othello::{Move, Position};
+    ///
+    /// let error = Position::START.check(Move::Pass).unwrap_err();
+    /// assert_eq!(error.to_string(), "black cannot pass: there are 4 moves, such as D3");
+    /// ```
+    pub fn check(self, played: impl Into<Move>) -> Result<(), PlayError> {
+        let played = played.into();
+        let is_legal = match played {
+            Move::Place(square) => self.moves().contains(square),
+            Move::Pass => self.must_pass(),
+        };
+        if is_legal { Ok(()) } else { Err(self.refusal(played)) }
     }
 
     /// Returns the error of an illegal move.
@@ -267,11 +303,20 @@ impl fmt::Display for Position {
 /// The 64 squares from A1 to H8 in one word, and the side to move.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Position(")?;
+        write!(f, "Position({})", self.line())
+    }
+}
+
+/// Writes [`Position::line`].
+#[derive(Clone, Copy)]
+struct Line(Position);
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for square in Square::ALL {
-            write!(f, "{}", self.color_at(square).map_or('-', Color::disc))?;
+            write!(f, "{}", self.0.color_at(square).map_or('-', Color::disc))?;
         }
-        write!(f, " {})", self.side_to_move.disc())
+        write!(f, " {}", self.0.side_to_move.disc())
     }
 }
 

@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
+use std::str::FromStr;
+
+use thiserror::Error;
 
 /// A difference of discs with the empty squares counted for the winner: for the named player, or for
 /// the player to move where none is named.
@@ -19,6 +22,7 @@ use std::ops::{Add, Neg, Sub};
 /// assert!(Score::DRAW < score && score < Score::MAX);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(transparent)]
 pub struct Score(i32);
 
@@ -93,6 +97,19 @@ impl fmt::Display for Score {
     }
 }
 
+/// The text is not a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a score; expected a number of discs such as +18")]
+pub struct ParseScoreError;
+
+impl FromStr for Score {
+    type Err = ParseScoreError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self).map_err(|_| ParseScoreError)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,5 +135,11 @@ mod tests {
     fn scores_are_shown_with_their_sign() {
         let shown = [Score::new(18), Score::MIN, Score::DRAW].map(|score| score.to_string());
         assert_eq!(shown, ["+18", "-64", "+0"]);
+        for discs in [-64, -1, 0, 7, 64, i32::MIN, i32::MAX] {
+            assert_eq!(Score::new(discs).to_string().parse(), Ok(Score::new(discs)));
+        }
+        for text in ["", "+", "1.5", "18 discs"] {
+            assert_eq!(text.parse::<Score>(), Err(ParseScoreError));
+        }
     }
 }

@@ -1,69 +1,59 @@
-//! Serialization of values by their text, with the feature `serde`.
+//! Serialization of values that are not plain data, with the feature `serde`.
+//!
+//! What has a text is written and read as text, except numbers. Other types have plain data that their
+//! constructors check.
 
+use engine::{serde_by_data, serde_by_text};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{Color, Move, Square};
+use crate::pattern::PatternSet;
+use crate::perft::PassRule;
+use crate::search::Selectivity;
+use crate::search::midgame::Level;
+use crate::zobrist::ZobristKey;
+use crate::{Bitboard, Board, Color, Game, Move, Position, Square};
 
-/// Implements both traits: values are written by `Display`, and read and checked by `FromStr`.
-macro_rules! by_text {
-    ($($name:ty),+) => {$(
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-            }
-        }
-    )+};
+serde_by_text! {
+    Bitboard, Board, Color, Move, PassRule, PatternSet, Selectivity, Square, ZobristKey,
 }
 
-by_text!(Color, Move, Square);
+serde_by_data! {
+    Game => GameData,
+    Level => u8,
+}
 
-#[cfg(test)]
-mod tests {
-    use std::fmt;
-
-    use serde::de::DeserializeOwned;
-    use serde::de::value::{Error, StrDeserializer};
-
-    use super::*;
-
-    /// Writes a value by a formatter, which is a serializer of texts.
-    struct Written<T>(T);
-
-    impl<T: Serialize> fmt::Display for Written<T> {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            self.0.serialize(f)
-        }
+/// The text of [`Position::line`].
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.line())
     }
+}
 
-    fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
-        T::deserialize(StrDeserializer::new(text))
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
+}
 
-    fn check<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(value: T, text: &str) {
-        assert_eq!(read::<T>(text), Ok(value));
-        assert_eq!(Written(read::<T>(text).unwrap()).to_string(), text);
-        assert!(read::<T>("").is_err() && read::<T>("Z99").is_err());
+/// A game: its moves are played when it is read.
+#[derive(Serialize, Deserialize)]
+struct GameData {
+    start: Position,
+    moves: Vec<Move>,
+}
+
+impl From<&Game> for GameData {
+    fn from(game: &Game) -> Self {
+        Self { start: game.start(), moves: game.moves().collect() }
     }
+}
 
-    #[test]
-    fn values_come_back_from_their_text() {
-        for color in Color::ALL {
-            check(color, &color.to_string());
-        }
-        for square in Square::ALL {
-            check(square, &square.to_string());
-            check(Move::Place(square), &square.to_string());
-        }
-        check(Move::Pass, "pass");
-        assert_eq!(
-            read::<Square>("I1").unwrap_err().to_string(),
-            "I1".parse::<Square>().unwrap_err().to_string()
-        );
+impl TryFrom<GameData> for Game {
+    type Error = crate::PlayError;
+
+    fn try_from(GameData { start, moves }: GameData) -> Result<Self, Self::Error> {
+        let mut game = Self::from_position(start);
+        moves.into_iter().try_for_each(|played| game.play(played))?;
+        Ok(game)
     }
 }

@@ -5,7 +5,8 @@
 
 pub use ternary::layout::grid::Symmetry;
 
-use crate::{Bitboard, Board, Square};
+use crate::zobrist::ZobristKey;
+use crate::{Bitboard, Board, Position, Square};
 
 /// Returns the word with its rows in reverse order: row 1 becomes row 8.
 #[inline]
@@ -155,6 +156,62 @@ impl Board {
             .unwrap_or_default();
         (canonical, symmetry)
     }
+
+    /// Returns the [hash](Self::hash64) of the canonical form: the same for all images of a board.
+    ///
+    /// # Stability
+    ///
+    /// As that of [`hash64`](Self::hash64).
+    #[must_use]
+    #[inline]
+    pub fn canonical_key(self) -> u64 {
+        self.canonical().hash64()
+    }
+}
+
+impl Position {
+    /// Returns the position with the discs of both colours moved by a symmetry.
+    #[must_use]
+    #[inline]
+    pub const fn transformed(self, symmetry: Symmetry) -> Self {
+        Self::new(self.board().transformed(symmetry), self.side_to_move())
+    }
+
+    /// Returns the position with the [canonical](Board::canonical) board: the same for all eight images.
+    ///
+    /// ```
+    /// use othello::{Position, Square};
+    ///
+    /// // The four first moves lead to one position.
+    /// let after = |square| Position::START.play(square).unwrap();
+    /// let [one, other] = [Square::D3, Square::F5].map(after);
+    /// assert_eq!(one.canonical(), other.canonical());
+    /// assert_eq!(one.canonical_key(), other.canonical_key());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn canonical(self) -> Self {
+        Self::new(self.board().canonical(), self.side_to_move())
+    }
+
+    /// Returns the canonical form and the first symmetry, in the order of [`Symmetry::ALL`], that
+    /// takes this position to it.
+    #[must_use]
+    pub fn canonical_with_symmetry(self) -> (Self, Symmetry) {
+        let (board, symmetry) = self.board().canonical_with_symmetry();
+        (Self::new(board, self.side_to_move()), symmetry)
+    }
+
+    /// Returns the [Zobrist key](ZobristKey) of the canonical form: the same for all images of a position.
+    ///
+    /// # Stability
+    ///
+    /// As that of the [words](crate::zobrist::WORDS).
+    #[must_use]
+    #[inline]
+    pub fn canonical_key(self) -> u64 {
+        ZobristKey::of(self.canonical()).value()
+    }
 }
 
 #[cfg(test)]
@@ -162,6 +219,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::Color;
 
     proptest! {
         #[test]
@@ -184,6 +242,15 @@ mod tests {
                 let (canonical, symmetry) = image.canonical_with_symmetry();
                 prop_assert_eq!(canonical, least);
                 prop_assert_eq!(image.transformed(symmetry), least);
+                prop_assert_eq!(image.canonical_key(), least.hash64());
+                for side in Color::ALL {
+                    let position = Position::new(image, side);
+                    let least = Position::new(least, side);
+                    prop_assert_eq!(position.canonical(), least);
+                    prop_assert_eq!(position.canonical_with_symmetry(), (least, symmetry));
+                    prop_assert_eq!(position.transformed(symmetry), least);
+                    prop_assert_eq!(position.canonical_key(), ZobristKey::of(least).value());
+                }
             }
         }
     }

@@ -11,8 +11,10 @@
 //! kinds of positions: see [`ZobristKey`].
 
 use std::fmt;
+use std::str::FromStr;
 
 use engine::random::SplitMix64;
+use thiserror::Error;
 
 use crate::{Bitboard, Color, Move, Played, Position, Square};
 
@@ -132,6 +134,7 @@ static TURNS: ByRow = {
 /// # Ok::<(), othello::PlayError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct ZobristKey(u64);
 
 impl ZobristKey {
@@ -216,6 +219,21 @@ impl fmt::Display for ZobristKey {
     }
 }
 
+/// The text is not a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a key; expected 16 hexadecimal digits")]
+pub struct ParseKeyError;
+
+impl FromStr for ZobristKey {
+    type Err = ParseKeyError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_key = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let key = is_key.then(|| u64::from_str_radix(text, 16).ok()).flatten();
+        key.map(Self).ok_or(ParseKeyError)
+    }
+}
+
 impl fmt::Debug for ZobristKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ZobristKey({self})")
@@ -228,6 +246,16 @@ mod tests {
 
     use super::*;
     use crate::{Game, workload};
+
+    proptest! {
+        #[test]
+        fn keys_are_read_back(key: u64) {
+            prop_assert_eq!(ZobristKey(key).to_string().parse(), Ok(ZobristKey(key)));
+            let shorter = format!("{:015x}", key >> 4);
+            prop_assert_eq!(shorter.parse::<ZobristKey>(), Err(ParseKeyError));
+            prop_assert_eq!(format!("+{shorter}").parse::<ZobristKey>(), Err(ParseKeyError));
+        }
+    }
 
     /// Returns whether no exclusive or of some of the words is zero, by elimination.
     fn are_independent(words: impl IntoIterator<Item = u64>) -> bool {

@@ -1,6 +1,7 @@
 //! The digits of a line code and the two colours behind them.
 
 use core::fmt;
+use core::str::FromStr;
 
 use thiserror::Error;
 
@@ -13,6 +14,12 @@ use thiserror::Error;
 ///
 /// The values are part of every stored code: changing one is a breaking change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[repr(u8)]
 pub enum Digit {
     /// An empty cell: digit 0.
@@ -78,10 +85,35 @@ impl fmt::Display for Digit {
     }
 }
 
+/// The error of a text that draws no digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a digit; expected `.`, `X`, `O` or `|`")]
+pub struct ParseDigitError;
+
+impl FromStr for Digit {
+    type Err = ParseDigitError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "." => Ok(Self::Empty),
+            "X" => Ok(Self::First),
+            "O" => Ok(Self::Second),
+            "|" => Ok(Self::Edge),
+            _ => Err(ParseDigitError),
+        }
+    }
+}
+
 /// One of the two colours of a game: whose stone a digit stands for.
 ///
 /// Black is the first colour in Gomoku; in Othello patterns the mover is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[repr(u8)]
 pub enum Color {
     /// Digit 1.
@@ -166,6 +198,8 @@ pub enum CodeError {
 
 #[cfg(test)]
 mod tests {
+    use std::string::ToString;
+
     use super::*;
 
     #[test]
@@ -174,6 +208,10 @@ mod tests {
             assert_eq!(Digit::from_value(value).unwrap().value(), value);
         }
         assert_eq!(Digit::from_value(4), None);
+        for digit in Digit::ALL {
+            assert_eq!(digit.to_string().parse(), Ok(digit));
+        }
+        assert_eq!("x".parse::<Digit>(), Err(ParseDigitError));
         for color in Color::ALL {
             assert_eq!(Digit::from(color).color(), Some(color));
             assert_eq!(Digit::from(color).value(), color.value());

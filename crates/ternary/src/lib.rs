@@ -18,6 +18,8 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 pub mod balanced;
 pub mod base3;
 pub mod convolution;
@@ -29,8 +31,10 @@ pub mod index_set;
 pub mod layout;
 pub mod line;
 mod numbering;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod skew;
 pub mod table;
 
-pub use digit::{CodeError, Color, Digit};
+pub use digit::{CodeError, Color, Digit, ParseDigitError};
 pub use numbering::Numbering;

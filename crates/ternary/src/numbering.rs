@@ -4,6 +4,12 @@ use crate::{CodeError, base3, skew};
 
 /// How lines are numbered: in base 3 or in skew ternary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Numbering {
     /// Base 3: every line has as many cells as the code has digits (see [`base3`]).
     Base3,

@@ -101,7 +101,7 @@ impl Bot {
                     Some(("timeout_turn", ms)) => self.turn = Duration::from_millis(ms.parse()?),
                     Some(("rule", rule)) => {
                         let rule = if rule == "1" { Rule::Standard } else { Rule::Freestyle };
-                        self.state = ThreatState::new(Board::new(size, rule)?);
+                        self.state.set_rule(rule);
                     }
                     _ => {}
                 }
@@ -119,14 +119,9 @@ impl Bot {
             }
             "BOARD" => {
                 let stones = lines.map_while(Result::ok).take_while(|line| line.trim() != "DONE");
-                let mut board = Board::new(size, rule)?;
-                for line in stones.collect::<Vec<_>>() {
-                    let (point, whose) = line.rsplit_once(',').ok_or("expected x,y,field")?;
-                    // The bot's own stones have the number 1, so it is Black here.
-                    board.set_side_to_move(Color::ALL[usize::from(whose.trim() == "2")]);
-                    board.place(gomocup::parse(point, size)?)?;
-                }
-                self.state = ThreatState::new(board.with_side(Color::Black));
+                // All lines are taken, so that an error leaves none for the next command.
+                let stones: Vec<_> = stones.collect();
+                self.state = ThreatState::new(gomocup::board(stones, size, rule)?);
                 self.play()?
             }
             other => format!("UNKNOWN {other}"),

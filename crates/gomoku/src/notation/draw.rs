@@ -9,6 +9,12 @@ use crate::{Board, Color, Point};
 
 /// Style of a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Style {
     /// `X` black, `O` white, `.` empty: readable in every terminal and font.
     Letters,

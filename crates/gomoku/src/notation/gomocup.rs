@@ -16,7 +16,7 @@
 
 use thiserror::Error;
 
-use crate::Point;
+use crate::{Board, BoardError, Color, PlaceError, Point, Rule};
 
 /// Error of a text that is not a point of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -60,6 +60,74 @@ pub fn write(point: Point, size: usize) -> Option<String> {
     Some(format!("{x},{y}"))
 }
 
+/// Why lines are not the stones of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseStonesError {
+    /// A line is not a stone.
+    #[error("stone {stone} is not x,y,field; expected a point of the board and field 1, 2 or 3")]
+    Stone {
+        /// Number of the line, from 1.
+        stone: usize,
+    },
+    /// A stone cannot be placed.
+    #[error("stone {stone}: {error}")]
+    Place {
+        /// Number of the line, from 1.
+        stone: usize,
+        /// Why.
+        error: PlaceError,
+    },
+    /// There is no board of the size.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+}
+
+/// Returns the board of the lines `x,y,field` of the command `BOARD`, with the brain to move. Field 1 is one of
+/// the brain's stones, 2 one of the opponent's; 3, the stones of a line that has won, is ignored.
+///
+/// The fields do not name colours. The brain is White if the opponent has more stones, else Black. The lines
+/// become the moves of the board, so that they can be taken back.
+///
+/// # Errors
+///
+/// When a line is not a stone, a point has two stones, or `size` is not in 5 to 22.
+///
+/// ```
+/// use gomoku::notation::gomocup;
+/// use gomoku::{Color, Rule};
+///
+/// let board = gomocup::board(["7,7,2", "7,8,1", "8,8,2"], 15, Rule::Renju)?;
+/// assert_eq!(board.get("H8".parse()?), Some(Color::Black));
+/// assert_eq!(board.side_to_move(), Color::White);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn board<I>(lines: I, size: usize, rule: Rule) -> Result<Board, ParseStonesError>
+where
+    I: IntoIterator<Item: AsRef<str>>,
+{
+    // The brain is Black at first.
+    let mut board = Board::new(size, rule)?;
+    for (line, stone) in lines.into_iter().zip(1..) {
+        let parts = line.as_ref().rsplit_once(',');
+        let point = parts.and_then(|(point, _)| parse(point, size).ok());
+        let color = match parts.map(|(_, field)| field.trim()) {
+            Some("1") => Some(Color::Black),
+            Some("2") => Some(Color::White),
+            Some("3") => None,
+            _ => return Err(ParseStonesError::Stone { stone }),
+        };
+        let point = point.ok_or(ParseStonesError::Stone { stone })?;
+        if let Some(color) = color {
+            board.set_side_to_move(color);
+            board.place(point).map_err(|error| ParseStonesError::Place { stone, error })?;
+        }
+    }
+    board.set_side_to_move(Color::Black);
+    let [own, others] = Color::ALL.map(|color| board.stones(color).len());
+    Ok(if others > own { board.with_colors_swapped() } else { board })
+}
+
 /// Reads a number that consists of digits only, without a sign.
 fn number(text: &str) -> Option<usize> {
     let digits = text.trim();
@@ -85,6 +153,24 @@ mod tests {
         assert_eq!(write(Point::new(3, 15).unwrap(), 15), None);
         assert_eq!(parse(" 0 , 0\r", 15), Ok("A15".parse().unwrap()));
         assert_eq!(parse("14,14", 15), Ok("O1".parse().unwrap()));
+    }
+
+    #[test]
+    fn boards_have_the_colours_of_their_counts() {
+        let board = board(["0,0,1", " 1, 0 , 2", "2,0,3"], 5, Rule::Freestyle).unwrap();
+        assert_eq!(board.side_to_move(), Color::Black);
+        assert_eq!(board.get("A5".parse().unwrap()), Some(Color::Black));
+        assert_eq!(board.moves(), ["A5", "B5"].map(|name| name.parse().unwrap()));
+        let error = |lines: &[&str], size| {
+            super::board(lines, size, Rule::Freestyle).unwrap_err().to_string()
+        };
+        let not_a_stone =
+            "stone 2 is not x,y,field; expected a point of the board and field 1, 2 or 3";
+        for line in ["", "1,1", "1,1,4", "5,0,1", "H8,1"] {
+            assert_eq!(error(&["0,0,1", line], 5), not_a_stone);
+        }
+        assert_eq!(error(&["0,0,1", "0,0,2"], 5), "stone 2: A5 already has a black stone");
+        assert_eq!(error(&[], 4), "a board has 5 to 22 points a side, not 4");
     }
 
     #[test]

@@ -25,6 +25,7 @@
 //! first word `Black` or `White` is a caption, which may name the side to move and the rule.
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
 use super::error::{NotationError, NotationErrorKind};
 use crate::notation::draw::{Glyph, glyph, is_mark};
@@ -71,6 +72,16 @@ struct Row {
 /// UTF-8, has no row, has an unknown character, or is not a square of 5 to 22 points a side.
 pub fn parse(bytes: &[u8], rule: Rule) -> Result<Board, NotationError> {
     read(bytes, rule).map(|drawn| drawn.board)
+}
+
+/// Reads a drawing as [`parse`] does, under the default rule. A drawing does not have the rule, the moves or
+/// the side to move.
+impl FromStr for Board {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        parse(text.as_bytes(), Rule::default())
+    }
 }
 
 /// A drawn board, with the information in its labels and caption.

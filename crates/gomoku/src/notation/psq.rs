@@ -37,6 +37,8 @@ const RESULT: &str = "PSQRESULT";
 
 /// A game of Piskvork.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Psq {
     /// Number of points a side, 5 to 22.
     pub size: usize,

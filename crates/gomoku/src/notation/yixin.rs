@@ -29,6 +29,8 @@ const MOVE: &str = "a row and a column from 0 at the top left, as in Yixin's .sa
 
 /// Saved position: its moves, and the rule if the file has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Saved {
     /// Board with its moves in order.

@@ -12,6 +12,12 @@ use crate::Color;
 /// A point has the last class that applies. Renju's prohibitions are ignored: an overline counts as
 /// nothing, and two threes as two threes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[repr(u8)]
 pub enum PointClass {
     /// Less than an open two.

@@ -211,6 +211,7 @@ impl fmt::Debug for WindowClasses {
 /// Each class below a three says what the *next* stone could make: a closed three becomes a four, an open
 /// two a three, and so on. In the drawings `X` is ours, `O` the opponent's and `*` the point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[repr(u8)]
 pub enum LineClass {
     /// No five is possible.

@@ -35,6 +35,8 @@ pub struct Proof {
 
 /// The attacker's move in one position, and the defender's replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Answer {
     /// The attacker's move.
     pub attack: Point,
@@ -44,6 +46,8 @@ pub struct Answer {
 
 /// A reply of the defender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Reply {
     /// The defender's move.
     pub point: Point,

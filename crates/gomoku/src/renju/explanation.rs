@@ -31,6 +31,8 @@ const MAX_DEPTH: usize = 4;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Explanation {
     /// The empty point.
@@ -51,6 +53,8 @@ pub struct Explanation {
 
 /// Stones in one line, among them the one that was placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Row {
     /// The direction of the line.
     pub direction: Direction,
@@ -60,6 +64,8 @@ pub struct Row {
 
 /// Four stones to which one can be added to make five.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Four {
     /// The four stones.
     pub row: Row,
@@ -77,6 +83,8 @@ impl Four {
 
 /// Three stones to which one can be added to make a straight four, as far as the line shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Three {
     /// The three stones.
     pub row: Row,
@@ -94,6 +102,8 @@ impl Three {
 
 /// A point that makes a three a straight four.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Square {
     /// The point.
     pub point: Point,
@@ -103,6 +113,12 @@ pub struct Square {
 
 /// Whether Black may make a straight four at a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub enum SquareStatus {
     /// Black may.

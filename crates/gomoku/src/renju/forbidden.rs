@@ -339,6 +339,7 @@ impl<'a> Judge<'a> {
 
 /// Why a point is forbidden to Black: the first that applies, in this order (RIF 9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum ForbiddenKind {
     /// Six or more in a row.
     Overline,
@@ -383,6 +384,7 @@ impl fmt::Display for ForbiddenKind {
 /// "without at the same time making five in a row" to make it a straight four. Programs differ on
 /// these words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Reading {
     /// As written: such a square does not make a three.
     #[default]

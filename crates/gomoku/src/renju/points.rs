@@ -32,6 +32,19 @@ pub struct ForbiddenPoints {
 }
 
 impl ForbiddenPoints {
+    /// Returns the points of the given sets, or `None` if they share a point.
+    #[cfg(feature = "serde")]
+    pub(crate) fn from_sets(kinds: [PointSet; 3], apparent: PointSet) -> Option<Self> {
+        let mut all = apparent;
+        for set in kinds {
+            if !(all & set).is_empty() {
+                return None;
+            }
+            all |= set;
+        }
+        Some(Self { kinds, apparent })
+    }
+
     /// Returns the points of a kind. Each point has the first kind that applies.
     #[must_use]
     pub const fn of(&self, kind: ForbiddenKind) -> &PointSet {

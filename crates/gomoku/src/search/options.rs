@@ -6,6 +6,7 @@ use crate::renju::Reading;
 
 /// Moves that a search for a forced win tries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Method {
     /// Victory by continuous fours: fours only.
     Vcf,
@@ -30,6 +31,7 @@ impl Method {
 
 /// Which win by fours to look for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Length {
     /// The first win that the search finds.
     #[default]
@@ -47,6 +49,8 @@ pub enum Length {
 /// assert_eq!(options.width, 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Options {
     /// Reading of the rule of threes under renju. Default: RIF's text.

@@ -11,6 +11,12 @@ use crate::{Color, Point};
 
 /// Result of a search for a forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Verdict {
     /// The attacker wins, as the proof shows.
     Win(Proof),
@@ -41,6 +47,8 @@ impl Proof {
 
 /// A verdict, and what it took to reach it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 #[must_use]
 pub struct Solution {
@@ -104,6 +112,8 @@ impl Solution {
 
 /// The first moves that win, with a proof for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 #[must_use]
 pub struct WinningMoves {
@@ -121,6 +131,8 @@ pub struct WinningMoves {
 
 /// The defender's moves with what each is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 #[must_use]
 pub struct Defence {
@@ -137,6 +149,8 @@ pub struct Defence {
 
 /// A move of the defender and the attacker's result against it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct DefenceMove {
     /// The move.

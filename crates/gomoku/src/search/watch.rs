@@ -27,6 +27,8 @@ pub type Control = engine::control::Control<Progress>;
 
 /// Nodes and time of a search so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Progress {
     /// Number of nodes so far: stones placed by the search.

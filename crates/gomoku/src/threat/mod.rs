@@ -24,4 +24,4 @@ pub use methods::{reference, table};
 pub use point_kinds::Kind;
 pub(crate) use rotated::line_stones;
 pub use state::ThreatState;
-pub use threats::{Threat, ThreatIter, Threats};
+pub use threats::{Threat, ThreatError, ThreatIter, Threats};

@@ -97,6 +97,7 @@ impl<M: RuleMasks> Computation for Judge<'_, M> {
 ///
 /// In the drawings `X` is ours, `O` the opponent's, `_` empty and `*` the point itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[repr(u8)]
 pub enum Kind {
     /// A five: `XX*XX`.

@@ -91,6 +91,12 @@ impl ThreatState {
         &self.threats
     }
 
+    /// Returns the board by value.
+    #[must_use]
+    pub fn into_board(self) -> Board {
+        self.board
+    }
+
     /// Returns the stones of every line.
     #[inline]
     pub(crate) const fn line_stones(&self) -> &[LinePair; SLOTS] {
@@ -129,6 +135,28 @@ impl ThreatState {
         self.board.set_side_to_move(side);
     }
 
+    /// Sets the rule and judges all lines by it, without copying the board.
+    ///
+    /// ```
+    /// use gomoku::notation::moves;
+    /// use gomoku::{Color, Kind, Rule, ThreatState};
+    ///
+    /// // A stone on G8 makes six, which is a five of freestyle only.
+    /// let mut state = ThreatState::new(moves::parse(b"d8a1e8a3f8a5h8a7i8a9", 15, Rule::Freestyle)?);
+    /// assert!(state.threats().any(Color::Black, Kind::Five));
+    /// state.set_rule(Rule::Standard);
+    /// assert!(!state.threats().any(Color::Black, Kind::Five));
+    /// # Ok::<(), gomoku::notation::NotationError>(())
+    /// ```
+    pub fn set_rule(&mut self, rule: Rule) {
+        if rule != self.board.rule() {
+            self.board.set_rule(rule);
+            // The entries have threats of the old rule.
+            self.placed = 0;
+            self.judge_again();
+        }
+    }
+
     /// Takes the last move back and returns its point, or `None` if there is no move. The side that made it
     /// is to move again.
     #[inline]
@@ -151,7 +179,7 @@ impl ThreatState {
         Some(point)
     }
 
-    /// Judges all lines after a move was taken back that was made before the state and has no entry.
+    /// Judges all lines: the rule has changed, or a move was taken back that has no entry.
     #[cold]
     fn judge_again(&mut self) {
         let Self { board, stones, threats, .. } = self;
@@ -181,6 +209,12 @@ impl Eq for ThreatState {}
 impl Hash for ThreatState {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.board.hash(state);
+    }
+}
+
+impl AsRef<Board> for ThreatState {
+    fn as_ref(&self) -> &Board {
+        &self.board
     }
 }
 

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
+use thiserror::Error;
+
 use super::point_kinds::Kind;
-use crate::lines::{GROUP, GROUPS, Lines, SLOTS};
+use crate::lines::{GROUP, GROUPS, Lines, NO_LINE, SLOTS};
 use crate::lines::{LinePair, half, stone_bit};
 use crate::point_set::BitPositions;
 use crate::threat::point_kinds::PointKinds;
@@ -14,6 +16,8 @@ use crate::{Color, Direction, Point, PointSet, Rule};
 ///
 /// Threats are ordered by point (row first), colour (Black first), kind and direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Threat {
     /// The empty point.
     pub point: Point,
@@ -60,7 +64,58 @@ pub struct Threats {
     pub(super) counts: [[LinePair; 4]; 6],
 }
 
+/// Why there are no such threats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ThreatError {
+    /// The size of the board is out of range.
+    #[error("a board has 5 to 22 points a side, not {size}")]
+    Size {
+        /// Number of points a side.
+        size: usize,
+    },
+    /// The threat is outside the board, on a diagonal of less than five points, or it is the second of its
+    /// colour on its point and line.
+    #[error("no threat of {color} at {point} on the {direction}", color = .0.color, point = .0.point, direction = .0.direction)]
+    Threat(Threat),
+}
+
 impl Threats {
+    /// Returns the given threats of a board of `size`, in any order. Whether a board has them is not checked.
+    ///
+    /// # Errors
+    ///
+    /// When `size` is not in 5 to 22, a threat is not on a line of the board, or a point has two of a colour
+    /// on a line.
+    ///
+    /// ```
+    /// use gomoku::{Rule, Threats, notation::moves, threats};
+    ///
+    /// let found = threats(&moves::parse(b"h8a1i8b1j8o1", 15, Rule::Renju)?);
+    /// assert_eq!(Threats::from_threats(15, Rule::Renju, &found)?, found);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_threats(
+        size: usize,
+        rule: Rule,
+        threats: impl IntoIterator<Item = Threat>,
+    ) -> Result<Self, ThreatError> {
+        if !(crate::MIN_SIZE..=crate::MAX_SIZE).contains(&size) {
+            return Err(ThreatError::Size { size });
+        }
+        let mut all = Self::new(size, rule);
+        for threat in threats {
+            let Threat { point, color, direction, .. } = threat;
+            let is_on_line = point.is_on(size)
+                && Lines::of_size(size).slots(point)[direction.index()] != NO_LINE;
+            if !is_on_line || all.kind_at(point, color, direction).is_some() {
+                return Err(ThreatError::Threat(threat));
+            }
+            all.insert(threat);
+        }
+        Ok(all)
+    }
+
     /// Returns the threats of an empty board of `size`: none.
     ///
     /// # Panics
@@ -337,8 +392,6 @@ impl Threats {
     }
 }
 
-/// Two sets of threats are equal when they hold the same threats of boards of the same size. The
-/// rule is not compared.
 /// All threats of a board, by colour, kind and line.
 #[derive(Clone, Debug)]
 pub struct ThreatIter<'a> {
@@ -394,6 +447,8 @@ impl<'a> IntoIterator for &'a Threats {
     }
 }
 
+/// Two sets of threats are equal when they hold the same threats of boards of the same size. The
+/// rule is not compared.
 impl PartialEq for Threats {
     fn eq(&self, other: &Self) -> bool {
         let same_counts = Color::ALL.into_iter().all(|color| {

@@ -66,6 +66,12 @@ impl Eq for Notes {}
 
 /// Shape of a mark on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Mark {
     /// A circle (`CR` in SGF).
     Circle,
@@ -103,6 +109,8 @@ impl Mark {
 /// points. If the node also has a move, the set-up comes before it and [`side`](Self::side) after
 /// it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Setup {
     /// Points that get a black stone (`AB` in SGF).
     pub black: PointSet,
@@ -205,6 +213,8 @@ fn is_closed(value: &str) -> bool {
 
 /// Players, date and result of a game: texts of one line, empty if unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct GameInfo {
     /// Name of Black (`PB` in SGF).
     pub black: String,
@@ -236,6 +246,8 @@ impl GameInfo {
 
 /// Node of a [`GameTree`](super::GameTree). It is valid for that tree only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct NodeId(pub(super) u32);
 
 impl NodeId {
@@ -259,6 +271,8 @@ pub(super) fn link(id: u32) -> Option<NodeId> {
 
 /// Stone that a player places on the board, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Move {
     /// Colour of the player.
     pub color: Color,

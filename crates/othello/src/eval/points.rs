@@ -18,6 +18,7 @@ use crate::Score;
 /// assert_eq!(points.to_score(), Score::new(-3));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(transparent)]
 pub struct Points(i32);
 

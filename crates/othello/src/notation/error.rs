@@ -167,6 +167,12 @@ impl Place {
 
 /// Handling of a record with an invalid structure or an illegal move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Mode {
     /// Returns an error and stops.
     #[default]

@@ -36,6 +36,8 @@ use crate::{Move, Position};
 /// # Ok::<(), othello::notation::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Problem {
     /// The board and the side to move.
     pub position: Position,

@@ -17,6 +17,8 @@ use crate::{Color, Game};
 /// # Ok::<(), othello::notation::ReadError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct GameRecord {
     /// The moves.
     pub game: Game,
@@ -38,6 +40,8 @@ pub struct GameRecord {
 
 /// Notes on a move, as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct MoveNote {
     /// The player's evaluation of the position.
     pub evaluation: Option<String>,

@@ -6,6 +6,7 @@
 
 use std::io::{self, BufRead, Write};
 use std::iter::FusedIterator;
+use std::str::FromStr;
 
 use crate::notation::error::{Skips, skipping};
 use crate::notation::text::Lines;
@@ -163,8 +164,23 @@ fn first_move(bytes: &[u8]) -> Option<(Move, usize)> {
     })
 }
 
+/// Reads a transcript as [`parse`] does; the game begins at the usual position.
+impl FromStr for Game {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        parse(text)
+    }
+}
+
 /// Whether a transcript includes passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Passes {
     /// Passes are omitted, as usual.
     #[default]

@@ -28,6 +28,8 @@ pub fn perft(board: Board, depth: u32, rule: PassRule) -> u64 {
 /// Progress of a count, in parts of the tree. Parts differ in size, so the share of parts that are counted
 /// is a rough measure of the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Progress {
     /// Number of parts that are counted, 1 to `total`.
     pub done: usize,

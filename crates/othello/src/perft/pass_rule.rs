@@ -11,6 +11,7 @@ pub const MAX_DEPTH: u32 = 127;
 /// Convention of perft for passes and finished games. The field uses three, which differ from depth 9
 /// on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum PassRule {
     /// A pass costs one ply; a game that ends early counts one leaf at every greater depth.
     ///

@@ -22,6 +22,8 @@ use crate::{Bitboard, Board, Score, Square};
 
 /// Result of a search to a fixed depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct FixedDepthResult {
     /// Score for the mover by minimax to the depth and the evaluation there. Exact if all games end
     /// before that depth.

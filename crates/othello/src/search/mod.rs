@@ -36,5 +36,5 @@ mod worker;
 
 pub use engine::limits::{End, Limits};
 pub use fixed_depth::{FixedDepth, FixedDepthResult};
-pub use options::{Options, OptionsError, Selectivity};
+pub use options::{Options, OptionsError, ParseSelectivityError, Selectivity};
 pub use solution::{Bounds, Control, Outcome, Progress, Solution};

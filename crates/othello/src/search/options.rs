@@ -1,6 +1,7 @@
 //! What a caller chooses: threads, memory, and how selectively a search prunes.
 
 use std::fmt;
+use std::str::FromStr;
 
 use thiserror::Error;
 
@@ -13,6 +14,8 @@ use thiserror::Error;
 /// assert_eq!(options.threads, 2);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Options {
     /// Number of threads, 1 to [`MAX_THREADS`](Self::MAX_THREADS). Default: 1. Exact scores do not depend
@@ -88,6 +91,7 @@ impl Options {
 /// Confidence of selective pruning: the probability that a cut-off by a shallower search
 /// ([`ProbCut`](crate::search#how-it-works)) is right, if the error model of the evaluation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Selectivity {
     /// 73 percent.
     Percent73,
@@ -160,6 +164,21 @@ impl fmt::Display for Selectivity {
     }
 }
 
+/// The text is not a selectivity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a selectivity; expected 73%, 87%, 95%, 98%, 99% or 100%")]
+pub struct ParseSelectivityError;
+
+/// Reads the percent with or without its sign.
+impl FromStr for Selectivity {
+    type Err = ParseSelectivityError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let percent = text.strip_suffix('%').unwrap_or(text).parse().ok();
+        percent.and_then(Self::of_percent).ok_or(ParseSelectivityError)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,6 +202,13 @@ mod tests {
         let shown = Selectivity::SELECTIVE.map(|selectivity| selectivity.to_string());
         assert_eq!(shown, ["73%", "87%", "95%", "98%", "99%"]);
         assert_eq!(Selectivity::Exact.to_string(), "100%");
+        for selectivity in Selectivity::SELECTIVE.into_iter().chain([Selectivity::Exact]) {
+            assert_eq!(selectivity.to_string().parse(), Ok(selectivity));
+            assert_eq!(selectivity.percent().to_string().parse(), Ok(selectivity));
+        }
+        for text in ["", "%", "74%", "73%%"] {
+            assert_eq!(text.parse::<Selectivity>(), Err(ParseSelectivityError));
+        }
         for percent in 0..=101 {
             let found = Selectivity::of_percent(percent).map(Selectivity::percent);
             assert_eq!(found, [73, 87, 95, 98, 99, 100].contains(&percent).then_some(percent));

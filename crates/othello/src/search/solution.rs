@@ -10,6 +10,8 @@ use crate::{Bitboard, Board, Move, Score, Square};
 
 /// Proven bounds of the score of the player to move, −64 to 64 discs and even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Bounds {
     /// Lower bound.
     pub lower: Score,
@@ -53,6 +55,12 @@ impl Bounds {
 
 /// The result of a game for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Outcome {
     /// Fewer discs.
     Loss,
@@ -64,6 +72,8 @@ pub enum Outcome {
 
 /// Result of a search to the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 #[must_use]
 pub struct Solution {
@@ -138,6 +148,8 @@ pub type Control = control::Control<Progress>;
 
 /// What a search has found so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Progress {
     /// Depth of the last complete search in plies: the number of empty squares if it went to the end.

@@ -87,6 +87,11 @@ pub enum LayoutError {
 /// # Ok::<(), ternary::layout::LayoutError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::serde::LayoutData", into = "crate::serde::LayoutData")
+)]
 pub struct Layout {
     /// The cells of all patterns, one pattern after the other.
     cells: Box<[u16]>,

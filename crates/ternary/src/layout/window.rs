@@ -53,6 +53,8 @@ pub enum WindowError {
 
 /// One window of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Window {
     /// The line's cell that the window starts at.
     pub start: usize,

@@ -23,6 +23,11 @@ use crate::{CodeError, Color, Digit, Numbering, base3, skew};
 /// # Ok::<(), ternary::CodeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::serde::LineData", into = "crate::serde::LineData")
+)]
 pub struct Line {
     code: u32,
     first: u32,

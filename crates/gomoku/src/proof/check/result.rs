@@ -10,6 +10,8 @@ use crate::{Color, PlaceError, Point};
 
 /// Result of a successful verification.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Checked {
     /// Number of positions in which an answer of the proof was played.
@@ -43,6 +45,8 @@ impl Checked {
 
 /// A flaw of a proof, with the line of moves that leads to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Flaw {
     /// The moves from the board that the proof is for, attacker first.
@@ -53,6 +57,12 @@ pub struct Flaw {
 
 /// What is wrong with a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub enum FlawKind {
     /// The proof is for the other side.

@@ -9,6 +9,8 @@ use crate::{Board, Color, PlaceError, Point, Rule};
 
 /// A proof with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct ProofFile {
     /// The position, with the attacker to move, under [`rule`](Self::rule) or else freestyle.

@@ -32,4 +32,4 @@ pub use engine::Engine;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use parameters::Parameters;
-pub use value::{Analysis, Bound, Control, Question, RankedMove, Value};
+pub use value::{Analysis, Bound, Control, ParseValueError, Question, RankedMove, Value};

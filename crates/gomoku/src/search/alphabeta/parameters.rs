@@ -3,6 +3,8 @@
 /// The parameters of the search. Depths, reductions and extensions are in plies, margins and bonuses in
 /// units of the evaluation. The repository's `docs/gomoku-search.md` lists measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[cfg_attr(not(feature = "internals"), allow(unreachable_pub, reason = "for measurements"))]
 pub struct Parameters {
     /// Reverse futility pruning: margin per ply of depth.

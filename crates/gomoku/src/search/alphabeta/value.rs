@@ -3,10 +3,12 @@
 //! What a caller asks of the [engine](super::Engine), and what it answers.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use engine::control;
 use engine::limits::End;
+use thiserror::Error;
 
 use crate::eval::MAX_EVALUATION;
 use crate::{Point, PointSet};
@@ -147,6 +149,34 @@ impl fmt::Display for Value {
     }
 }
 
+/// The text is not a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "not a value; expected a number from -{MAX_EVALUATION} to {MAX_EVALUATION}, or +M or -M with 1 to {MAX_PLIES} plies"
+)]
+pub struct ParseValueError;
+
+impl FromStr for Value {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let in_plies = |plies: &str, value: fn(u32) -> Self| {
+            let digits = plies.bytes().all(|byte| byte.is_ascii_digit());
+            let plies = plies.parse().ok().filter(|plies| (1..=MAX_PLIES).contains(plies))?;
+            digits.then_some(value(plies))
+        };
+        if let Some(plies) = text.strip_prefix("+M") {
+            in_plies(plies, Self::win_in)
+        } else if let Some(plies) = text.strip_prefix("-M") {
+            in_plies(plies, Self::loss_in)
+        } else {
+            let is_evaluation = |&value: &i32| Self::expected(value).0 == value;
+            text.parse().ok().filter(is_evaluation).map(Self::expected)
+        }
+        .ok_or(ParseValueError)
+    }
+}
+
 /// Returns a ply as a difference of values.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "at most 484")]
@@ -181,6 +211,8 @@ pub type Control = control::Control<Analysis>;
 
 /// Depth, number of lines and excluded moves of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Question {
     /// Depth in plies at which iterative deepening ends, 1 to [`MAX_DEPTH`](Self::MAX_DEPTH).
@@ -241,6 +273,9 @@ impl Default for Question {
 
 /// Whether a search has found a value, or a bound of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[repr(u8)]
 pub enum Bound {
     /// The value is at most this.
@@ -275,6 +310,8 @@ impl Bound {
 
 /// A move with its value and principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct RankedMove {
     /// The move.
     pub point: Point,
@@ -293,6 +330,8 @@ pub struct RankedMove {
 
 /// The best moves that a search has found, and what the search cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 #[must_use]
 pub struct Analysis {
@@ -346,6 +385,19 @@ mod tests {
         assert_eq!(Value::win_in(0), Value::win_in(1));
         assert_eq!(Value::loss_in(0), Value::loss_in(1));
         assert_eq!([Value::win_in(1).after(), Value::loss_in(1).after()], [None; 2]);
+    }
+
+    #[test]
+    fn values_are_read_back() {
+        let evaluations = (-MAX_EVALUATION..=MAX_EVALUATION).map(Value::expected);
+        let wins = (1..=MAX_PLIES).map(Value::win_in);
+        let losses = (1..=MAX_PLIES).map(Value::loss_in);
+        for value in evaluations.chain(wins).chain(losses) {
+            assert_eq!(value.to_string().parse(), Ok(value));
+        }
+        for text in ["", "+", "M3", "+M", "+M0", "+M+1", "-M1001", "20001", "1.5"] {
+            assert_eq!(text.parse::<Value>(), Err(ParseValueError), "{text}");
+        }
     }
 
     #[test]

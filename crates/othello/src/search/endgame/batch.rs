@@ -17,6 +17,12 @@ use crate::search::worker::{Shared, Worker};
 
 /// The order in which solutions come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Order {
     /// Order of the boards.
     #[default]
@@ -27,6 +33,8 @@ pub enum Order {
 
 /// One of many boards, with its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Solved {
     /// Index of the board, from 0.
     pub index: usize,

@@ -2,9 +2,11 @@
 //!
 //! What a caller asks the engine about a position, and the analysis that answers it.
 
+use std::fmt;
 use std::time::Duration;
 
 use engine::limits::End;
+use thiserror::Error;
 
 use crate::eval::Points;
 use crate::search::options::Selectivity;
@@ -13,6 +15,8 @@ use crate::{Move, Score};
 
 /// Depth and selectivity of a search, if no limit ends it before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct SearchDepth {
     /// Depth in plies. 0 counts as 1, the evaluation after each move. With the number of empty squares or
     /// more, the search goes to the end of the game.
@@ -88,6 +92,34 @@ impl Level {
     }
 }
 
+impl From<&Level> for u8 {
+    fn from(level: &Level) -> Self {
+        level.get()
+    }
+}
+
+/// The number is above 60.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no level {level}; expected 0 to 60")]
+pub struct LevelError {
+    level: u8,
+}
+
+impl TryFrom<u8> for Level {
+    type Error = LevelError;
+
+    fn try_from(level: u8) -> Result<Self, LevelError> {
+        Self::new(level).ok_or(LevelError { level })
+    }
+}
+
+/// The number.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// Level 21.
 impl Default for Level {
     fn default() -> Self {
@@ -97,6 +129,8 @@ impl Default for Level {
 
 /// A question about a board: how deep to search, and how many moves to rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Question {
     /// Depth and selectivity of the search, if no limit ends it before.
     pub search_depth: SearchDepth,
@@ -116,6 +150,8 @@ impl Default for Question {
 
 /// A move with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct RankedMove {
     /// The move; a pass if the mover has no other.
     pub played: Move,
@@ -143,6 +179,8 @@ impl RankedMove {
 
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[must_use]
 pub struct Analysis {
     /// The best moves, best first: as many as the question asks for, if there are. Empty if the game is

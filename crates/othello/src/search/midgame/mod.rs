@@ -21,4 +21,4 @@ mod root;
 
 pub use engine::{Control, Engine};
 pub use level::{Analysis, Question, RankedMove};
-pub use level::{Level, SearchDepth};
+pub use level::{Level, LevelError, SearchDepth};

@@ -25,6 +25,11 @@ pub const MAX_CELLS: usize = 64;
 /// The code of a pattern is the [`balanced`](crate::balanced) number with weight 3^j for its cell
 /// `j`: changing this is a breaking change. The layout in memory is not part of the promise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::serde::LanesData", into = "crate::serde::LanesData")
+)]
 #[repr(align(64))]
 pub struct Lanes(pub(super) [i16; MAX_PATTERNS]);
 

@@ -2,6 +2,9 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
 
 use crate::layout::{Layout, LayoutError};
 
@@ -18,6 +21,12 @@ pub(super) const fn check(size: usize) -> Result<(), LayoutError> {
 
 /// One of the four directions of lines on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[repr(u8)]
 pub enum Direction {
     /// Along a row: y is constant.
@@ -84,6 +93,22 @@ impl fmt::Display for Direction {
     }
 }
 
+/// The error of a text that names no direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("unknown direction; expected horizontal, vertical, diagonal or anti-diagonal")]
+pub struct ParseDirectionError;
+
+impl FromStr for Direction {
+    type Err = ParseDirectionError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|direction| direction.name().eq_ignore_ascii_case(text))
+            .ok_or(ParseDirectionError)
+    }
+}
+
 /// The rows, columns, diagonals and anti-diagonals of a board of w by h cells.
 ///
 /// Every cell is in four of them.
@@ -108,6 +133,11 @@ impl fmt::Display for Direction {
 /// # Ok::<(), ternary::layout::LayoutError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::serde::GridData", into = "crate::serde::GridData")
+)]
 pub struct GridLines {
     width: usize,
     height: usize,
@@ -239,8 +269,18 @@ fn cells(direction: Direction, index: usize, width: usize, height: usize) -> Vec
 
 #[cfg(test)]
 mod tests {
+    use std::string::ToString;
+
     use super::*;
     use crate::skew;
+
+    #[test]
+    fn names_are_read_back() {
+        for direction in Direction::ALL {
+            assert_eq!(direction.to_string().parse(), Ok(direction));
+        }
+        assert_eq!("across".parse::<Direction>(), Err(ParseDirectionError));
+    }
 
     /// Every width with every height.
     fn grids() -> impl Iterator<Item = GridLines> {

@@ -13,5 +13,5 @@
 mod lines;
 mod symmetry;
 
-pub use lines::{Direction, GridLines, MAX_SIZE};
+pub use lines::{Direction, GridLines, MAX_SIZE, ParseDirectionError};
 pub use symmetry::{Symmetry, pattern_symmetries};

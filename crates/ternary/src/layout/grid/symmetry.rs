@@ -12,6 +12,12 @@ use crate::layout::LayoutError;
 /// The value holds what is done to (x, y), in this order: bit 2 exchanges x and y, bit 0 mirrors
 /// x, bit 1 mirrors y.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[repr(u8)]
 pub enum Symmetry {
     /// Leaves every cell where it is.

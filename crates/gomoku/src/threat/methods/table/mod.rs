@@ -12,4 +12,4 @@ mod windows;
 
 pub use codes::{CodesError, LineCodes, LineRecord};
 pub use full_lines::{FullLineCodes, FullLineTable};
-pub use windows::{WindowTable, WinningPointTable, WinningPoints};
+pub use windows::{WindowTable, WinningPointIter, WinningPointTable, WinningPoints};

@@ -1,5 +1,7 @@
 //! Tables of windows: all kinds by class, and five and straight-four points alone.
 
+use std::iter::FusedIterator;
+
 use processor::simd::Lanes;
 use ternary::Numbering;
 use ternary::line::Line;
@@ -209,6 +211,52 @@ impl Answers for MasksOf<'_> {
             *mask = self.0[code as usize];
         }
         lanes.load_pairs(&masks[lane..])
+    }
+}
+
+/// The points of both colours, Black's first, each line by line.
+#[derive(Clone, Debug)]
+pub struct WinningPointIter<'a> {
+    points: &'a WinningPoints,
+    color: Color,
+    /// The next line.
+    slot: usize,
+    /// Positions on the line before it.
+    positions: BitPositions,
+}
+
+impl Iterator for WinningPointIter<'_> {
+    type Item = (Point, Color, Direction);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let lines = Lines::of_size(self.points.size);
+        loop {
+            if let Some(position) = self.positions.next() {
+                let slot = self.slot - 1;
+                return Some((lines.point(slot, position), self.color, lines.direction(slot)));
+            }
+            if self.slot == lines.len() {
+                if self.color == Color::White {
+                    return None;
+                }
+                (self.color, self.slot) = (Color::White, 0);
+            }
+            let pair = self.points.groups[self.slot / GROUP][0][self.slot % GROUP];
+            self.positions = BitPositions(half(pair, self.color));
+            self.slot += 1;
+        }
+    }
+}
+
+impl FusedIterator for WinningPointIter<'_> {}
+
+impl<'a> IntoIterator for &'a WinningPoints {
+    type Item = (Point, Color, Direction);
+    type IntoIter = WinningPointIter<'a>;
+
+    fn into_iter(self) -> WinningPointIter<'a> {
+        let positions = BitPositions(0);
+        WinningPointIter { points: self, color: Color::Black, slot: 0, positions }
     }
 }
 

@@ -1,167 +1,115 @@
-//! Games: play, outcome, and the reason of a win.
-
-use std::fmt;
+//! Play on a board until the outcome, and the reason why a move is illegal.
 
 use thiserror::Error;
 
+use super::outcome::{Outcome, WinReason, last_outcome, outcome_of};
 use crate::board::PlaceError;
 use crate::renju::{self, ForbiddenKind, Reading};
-use crate::{Board, Color, Direction, Point};
+use crate::{Board, Color, Direction, Kind, Point, ThreatState};
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// A side has won.
-    Win {
-        /// The side that has won.
-        winner: Color,
-        /// Reason of the win.
-        reason: WinReason,
-    },
-    /// The board is full.
-    Draw,
-}
-
-/// Reason of a win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum WinReason {
-    /// The winner made a five of the rule.
-    Five,
-    /// Black played a forbidden point of renju, so White wins.
-    Forbidden(ForbiddenKind),
-}
-
-impl Outcome {
-    /// Returns the winner, or `None` for a draw.
-    #[must_use]
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            Self::Win { winner, .. } => Some(winner),
-            Self::Draw => None,
-        }
-    }
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Win { winner, reason: WinReason::Five } => write!(f, "{winner} wins by five"),
-            Self::Win { winner, reason: WinReason::Forbidden(kind) } => {
-                write!(f, "{winner} wins by {kind}")
-            }
-            Self::Draw => f.write_str("draw"),
-        }
-    }
-}
-
-/// Returns the outcome of the game after a stone of the side to move on an empty point, or `None` if the
-/// game goes on, or if the point holds a stone or is outside the board.
+/// Returns why a move is illegal, if it is: the point is outside the board or holds a stone, or it is forbidden
+/// to the side to move. Whether the game is over is not checked; [`Game::check`] does.
 ///
-/// A five of the rule wins before everything else; an overline that the rule does not count has no effect.
-/// Under renju Black loses by a forbidden point. Otherwise a stone on the last empty point is a draw.
-#[must_use]
-pub fn outcome_of(board: &Board, point: Point, reading: Reading) -> Option<Outcome> {
-    if !point.is_on(board.size()) || board.get(point).is_some() {
-        return None;
-    }
-    let mover = board.side_to_move();
-    if makes_five(board, point, mover) {
-        return Some(Outcome::Win { winner: mover, reason: WinReason::Five });
-    }
-    if board.rule().restricts(mover)
+/// # Errors
+///
+/// The reason.
+///
+/// ```
+/// use gomoku::game::check_move;
+/// use gomoku::renju::Reading;
+/// use gomoku::{Rule, notation::moves};
+///
+/// let board = moves::parse(b"h8h9i7i9h10i6i11i12", 15, Rule::Renju)?;
+/// let reason = |name: &str| check_move(&board, name.parse().unwrap(), Reading::Literal).unwrap_err();
+/// assert_eq!(reason("G9").to_string(), "G9 is forbidden to Black: double-three");
+/// assert_eq!(reason("H8").to_string(), "H8 already has a black stone");
+/// # Ok::<(), gomoku::notation::NotationError>(())
+/// ```
+pub fn check_move(board: &Board, point: Point, reading: Reading) -> Result<(), PlayError> {
+    board.check_place(point)?;
+    if board.rule().restricts(board.side_to_move())
         && let Some(kind) = renju::forbidden_on(board, point, reading)
     {
-        let reason = WinReason::Forbidden(kind);
-        return Some(Outcome::Win { winner: Color::White, reason });
+        return Err(PlayError::Forbidden { point, kind });
     }
-    (board.empties().len() == 1).then_some(Outcome::Draw)
+    Ok(())
 }
 
-/// Returns the outcome of the game after the last move of a board, or `None` if the game goes on. A full
-/// board without moves is a draw, even with a five on it: only moves make fives.
-///
-/// ```
-/// use gomoku::game::{Outcome, WinReason, last_outcome};
-/// use gomoku::renju::{ForbiddenKind, Reading};
-/// use gomoku::{Color, Rule, notation::moves};
-///
-/// let board = moves::parse(b"h8h9i7i9h10i6i11i12g9", 15, Rule::Renju)?;
-/// let reason = WinReason::Forbidden(ForbiddenKind::DoubleThree);
-/// assert_eq!(
-///     last_outcome(&board, Reading::Literal),
-///     Some(Outcome::Win { winner: Color::White, reason })
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn last_outcome(board: &Board, reading: Reading) -> Option<Outcome> {
-    let mut before = board.clone();
-    match before.undo() {
-        Some(point) => outcome_of(&before, point, reading),
-        None => board.empties().is_empty().then_some(Outcome::Draw),
+/// What a [`Game`] is played on: a [`Board`], or a [`ThreatState`], whose threats answer what ends the game.
+pub trait Playable: AsRef<Board> {
+    /// Places a stone of the side to move.
+    ///
+    /// # Errors
+    ///
+    /// When the point is outside the board or holds a stone; nothing changes then.
+    fn place(&mut self, point: Point) -> Result<(), PlaceError>;
+
+    /// Takes the last move back and returns its point, or `None` if there is no move.
+    fn undo(&mut self) -> Option<Point>;
+
+    /// Returns the outcome after a stone of the side to move, as [`outcome_of`](fn@outcome_of) does.
+    fn outcome_of(&self, point: Point, reading: Reading) -> Option<Outcome> {
+        outcome_of(self.as_ref(), point, reading)
     }
 }
 
-/// Returns whether there is a five of a colour on the board, also one that no move has completed.
-///
-/// ```
-/// use gomoku::game::has_five;
-/// use gomoku::notation::moves;
-/// use gomoku::{Color, Rule};
-///
-/// // A sixth stone, which no rule of exactly five counts.
-/// let board = |rule| moves::parse(b"d8a1e8a2f8a3g8a5i8a6h8", 15, rule);
-/// assert!(has_five(&board(Rule::Freestyle)?, Color::Black));
-/// assert!(!has_five(&board(Rule::Standard)?, Color::Black));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn has_five(board: &Board, color: Color) -> bool {
-    board.stones(color).iter().any(|point| makes_five(board, point, color))
+impl Playable for Board {
+    fn place(&mut self, point: Point) -> Result<(), PlaceError> {
+        self.place(point)
+    }
+
+    fn undo(&mut self) -> Option<Point> {
+        self.undo()
+    }
 }
 
-/// Returns whether a stone of a colour on a point without a stone of the other colour makes a five of the
-/// board's rule.
-fn makes_five(board: &Board, point: Point, color: Color) -> bool {
-    let rule = board.rule().line_rule(color);
-    Direction::ALL.into_iter().any(|direction| {
-        let ends = [-1, 1].map(|sign| {
-            let next = move |from: &Point| from.offset(direction.step(), sign, board.size());
-            let mut beyond = std::iter::successors(next(&point), next);
-            let mut length = 0;
-            let end = beyond.find(|&at| {
-                let is_ours = board.get(at) == Some(color);
-                length += usize::from(is_ours);
-                !is_ours
-            });
-            // The edge does not block.
-            let blocked = end.is_some_and(|end| board.get(end) == Some(color.opponent()));
-            (length, usize::from(blocked))
-        });
-        let [(behind, blocked_behind), (ahead, blocked_ahead)] = ends;
-        rule.is_five(behind + 1 + ahead, blocked_behind + blocked_ahead)
-    })
+impl Playable for ThreatState {
+    fn place(&mut self, point: Point) -> Result<(), PlaceError> {
+        self.place(point)
+    }
+
+    fn undo(&mut self) -> Option<Point> {
+        self.undo()
+    }
+
+    fn outcome_of(&self, point: Point, reading: Reading) -> Option<Outcome> {
+        let board = self.board();
+        board.check_place(point).ok()?;
+        let mover = board.side_to_move();
+        let kind = |direction| self.threats().kind_at(point, mover, direction);
+        if Direction::ALL.into_iter().any(|direction| kind(direction) == Some(Kind::Five)) {
+            return Some(Outcome::Win { winner: mover, reason: WinReason::Five });
+        }
+        if board.rule().restricts(mover)
+            && let Some(kind) = renju::forbidden(self, point, reading)
+        {
+            let reason = WinReason::Forbidden(kind);
+            return Some(Outcome::Win { winner: Color::White, reason });
+        }
+        (board.empties().len() == 1).then_some(Outcome::Draw)
+    }
 }
 
-/// A game: a board that accepts no move after the outcome.
+/// A game: a board that accepts no move after the outcome. With a [`ThreatState`] in place of the board it
+/// keeps the threats current as well.
 ///
 /// ```
 /// use gomoku::game::{Game, PlayError};
-/// use gomoku::{Board, Color, Rule};
+/// use gomoku::{Board, Color, Kind, Rule, ThreatState};
 ///
-/// let mut game = Game::new(Board::new(15, Rule::Freestyle)?);
+/// let mut game = Game::new(ThreatState::new(Board::new(15, Rule::Freestyle)?));
 /// for name in ["H8", "H9", "I8", "I9", "J8", "J9", "K8", "K9"] {
 ///     assert_eq!(game.play(name.parse()?)?, None);
 /// }
+/// assert!(game.position().threats().any(Color::Black, Kind::Five));
 /// let outcome = game.play("L8".parse()?)?.expect("five in a row");
 /// assert_eq!(outcome.winner(), Some(Color::Black));
 /// assert_eq!(game.play("A1".parse()?), Err(PlayError::Over { outcome }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
-    board: Board,
+pub struct Game<B = Board> {
+    position: B,
     reading: Reading,
     outcome: Option<Outcome>,
 }
@@ -179,39 +127,36 @@ pub enum PlayError {
     /// The stone cannot be placed.
     #[error(transparent)]
     Place(#[from] PlaceError),
+    /// The point is forbidden to Black. Only the checks of moves return this error: [`Game::play`] plays such
+    /// a point, and the game is lost.
+    #[error("{point} is forbidden to Black: {kind}")]
+    Forbidden {
+        /// The point.
+        point: Point,
+        /// Why it is forbidden.
+        kind: ForbiddenKind,
+    },
 }
 
-impl Game {
+impl<B: Playable> Game<B> {
     /// Returns the game that continues from a board, with the literal reading of renju's threes.
     ///
     /// The last move of the board may have ended the game; a five among its other stones does not.
     #[must_use]
-    pub fn new(board: Board) -> Self {
+    pub fn new(board: B) -> Self {
         Self::with_reading(board, Reading::default())
     }
 
     /// Returns the game that continues from a board, with a reading of renju's threes.
     #[must_use]
-    pub fn with_reading(board: Board, reading: Reading) -> Self {
-        let outcome = last_outcome(&board, reading);
-        Self { board, reading, outcome }
-    }
-
-    /// Returns the board, with the move that ended the game.
-    #[must_use]
-    pub const fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// Returns the outcome, or `None` while the game goes on.
-    #[must_use]
-    pub const fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+    pub fn with_reading(board: B, reading: Reading) -> Self {
+        let outcome = last_outcome(board.as_ref(), reading);
+        Self { position: board, reading, outcome }
     }
 
     /// Plays a move of the side to move and returns the outcome if it ends the game.
     ///
-    /// A forbidden point can be played; it loses.
+    /// A forbidden point can be played; it loses. [`check`](Self::check) refuses it.
     ///
     /// # Errors
     ///
@@ -220,8 +165,8 @@ impl Game {
         if let Some(outcome) = self.outcome {
             return Err(PlayError::Over { outcome });
         }
-        let outcome = outcome_of(&self.board, point, self.reading);
-        self.board.place(point)?;
+        let outcome = self.position.outcome_of(point, self.reading);
+        self.position.place(point)?;
         self.outcome = outcome;
         Ok(outcome)
     }
@@ -229,9 +174,53 @@ impl Game {
     /// Takes the last move back and returns its point, or `None` if there is no move. The game continues
     /// from there.
     pub fn undo(&mut self) -> Option<Point> {
-        let point = self.board.undo()?;
-        self.outcome = last_outcome(&self.board, self.reading);
+        let point = self.position.undo()?;
+        self.outcome = last_outcome(self.board(), self.reading);
         Some(point)
+    }
+}
+
+impl<B: AsRef<Board>> Game<B> {
+    /// Returns the board, with the move that ended the game.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.position.as_ref()
+    }
+
+    /// Returns what the game is played on: the board, or the state with its threats.
+    #[must_use]
+    pub const fn position(&self) -> &B {
+        &self.position
+    }
+
+    /// Returns it by value.
+    #[must_use]
+    pub fn into_position(self) -> B {
+        self.position
+    }
+
+    /// Returns the reading of renju's threes.
+    #[must_use]
+    pub const fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    /// Returns the outcome, or `None` while the game goes on.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Returns why a move is illegal, if it is.
+    ///
+    /// # Errors
+    ///
+    /// When the game is over, or for the reasons of [`check_move`].
+    pub fn check(&self, point: Point) -> Result<(), PlayError> {
+        match self.outcome {
+            Some(outcome) => Err(PlayError::Over { outcome }),
+            None => check_move(self.board(), point, self.reading),
+        }
     }
 }
 
@@ -255,9 +244,22 @@ mod tests {
         Board::from_stones(15, rule, stones[0], stones[1]).unwrap().with_side(side)
     }
 
+    /// Returns the outcome of a move, which a board and its threats agree on.
     fn outcome(board: Board, name: &str) -> Option<Outcome> {
+        let point = name.parse().unwrap();
+        let mut with_threats = Game::new(ThreatState::new(board.clone()));
         let mut game = Game::new(board);
-        game.play(name.parse().unwrap()).unwrap()
+        let is_forbidden = matches!(game.check(point), Err(PlayError::Forbidden { .. }));
+        let outcome = game.play(point).unwrap();
+        assert_eq!(with_threats.play(point), Ok(outcome));
+        assert_eq!(with_threats.undo(), Some(point));
+        assert_eq!(with_threats.outcome(), None);
+        let reason = outcome.and_then(|outcome| match outcome {
+            Outcome::Win { reason, .. } => Some(reason),
+            Outcome::Draw => None,
+        });
+        assert_eq!(is_forbidden, matches!(reason, Some(WinReason::Forbidden(_))));
+        outcome
     }
 
     const fn five(winner: Color) -> Option<Outcome> {
