@@ -17,7 +17,7 @@ use crate::{Color, ParsePositionError, PlayError};
 /// let error = transcript::parse("f5d6c9").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "line 1, column 5: unexpected \"c9\"; expected a move such as `F5`, or `PA`"
+///     "line 1, column 5: unexpected \"c9\"; expected a move such as `F5`, or `PA` for a pass"
 /// );
 /// assert_eq!((error.line, error.column), (1, 5));
 /// ```
