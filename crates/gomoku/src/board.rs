@@ -251,7 +251,7 @@ impl Board {
     ///
     /// # Stability
     ///
-    /// Keys are the same on every machine, but not from one version of this crate to another.
+    /// Keys are the same on every machine, but may change with any version of this crate: do not store them.
     ///
     /// ```
     /// use gomoku::{Board, Rule};

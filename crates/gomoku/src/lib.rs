@@ -2,25 +2,29 @@
 //! # Map
 //!
 //! * [`Board`], [`Point`], [`PointSet`], [`Color`], [`Rule`]: positions and rules; [`game`]: play and outcome;
-//! * [`threat`]: threat points. [`threats`] finds those of any board, [`ThreatState`] updates them stone by
+//! * [`threat`]: threat points. [`threats()`] finds those of any board, [`ThreatState`] updates them stone by
 //!   stone; [`threat::table`] and [`threat::reference`] are other ways, for comparison;
 //! * [`renju`]: the points that are forbidden to Black, and why;
-//! * [`pattern`]: what a stone on each point would make; [`eval`]: evaluations made of that;
+//! * [`pattern`]: what a stone on each point would make; [`eval`]: static evaluations, which use that;
 //! * [`search`]: forced wins by continuous fours and threats ([`search::Solver`]), and the best moves by
 //!   alpha-beta search ([`search::alphabeta`]);
 //! * [`proof`]: proofs of forced wins, their verifier and their files;
-//! * [`notation`] and [`tree`]: files of boards, games and game trees.
+//! * [`notation`] and [`tree`]: files of boards, games and game trees;
+//! * [`chapters`]: how all this works, and what was measured.
 //!
 //! # Conventions
 //!
 //! `x` counts from the left and `y` from the lowest row. In texts of boards the first line is the highest
 //! row. Black moves first, but each board has its own side to move.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod board;
+#[cfg(doc)]
+pub mod chapters;
 mod color;
 pub mod eval;
 pub mod game;
@@ -55,3 +59,5 @@ pub use rule::{LineRule, ParseRuleError, Rule};
 pub use symmetry::Symmetry;
 pub use ternary::layout::grid::Direction;
 pub use threat::{Kind, Threat, ThreatError, ThreatState, Threats, threats};
+// Their types stand in signatures of this crate.
+pub use {engine, ternary};

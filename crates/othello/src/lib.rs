@@ -1,28 +1,33 @@
 #![doc = include_str!("../README.md")]
 //! # Map
 //!
-//! * [`Board`] is the fast one: two words, copied freely, no colours.
+//! * [`Board`] is for searches: two bitboards, the mover's discs and the opponent's, without colours.
 //! * [`Position`] knows colours and refuses illegal moves; [`Game`] has a history.
-//! * [`flip`], [`mobility`] and [`last_flip`] compute moves by the fastest methods; [`methods`] has
-//!   all others of the literature.
-//! * [`stability`] finds discs that never turn again; [`hash`] and [`zobrist`] hash boards.
+//! * [`mobility`], [`flip`] and [`last_flip`] compute legal moves, the discs that a move flips and the score of
+//!   the last move, each by its fastest method; [`methods`] has the other published methods.
+//! * [`stability`] finds discs that can never be flipped again; [`hash`] and [`zobrist`] hash boards.
 //! * [`perft`] counts leaves of the game tree and different positions.
-//! * [`pattern`] has sets of squares whose discs form codes.
-//! * [`search::endgame`] finds exact scores and best lines of endgames, [`search::midgame`] is the
-//!   search of a player, and [`eval`] the static evaluation by which both order moves.
-//! * [`notation`] reads and writes transcripts, OBF, GGF and WTHOR.
+//! * [`pattern`] has sets of squares, such as edges and corners, whose discs form codes.
+//! * [`search::midgame`] finds the best moves of any position, and [`search::endgame`] exact scores near the
+//!   end of the game. [`eval`] has the static evaluations that both use.
+//! * [`notation`] reads and writes games and positions: transcripts, OBF, GGF, SGF, PGN and WTHOR.
+//! * [`chapters`] explain how all this works, and what was measured.
 //!
 //! # Conventions
 //!
 //! A1 is bit 0, H1 bit 7, A8 bit 56; A1 is drawn top left, and the first line of any
-//! text of a board is row 1. A [`Score`] is discs for the player to move, empty squares for the winner.
+//! text of a board is row 1. A [`Score`] is the difference of discs for the player to move; empty squares at the end
+//! of the game count for the winner.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod bitboard;
 mod board;
+#[cfg(doc)]
+pub mod chapters;
 mod color;
 pub mod eval;
 pub mod flip;
@@ -59,3 +64,5 @@ pub use position::{Move, ParseMoveError, ParsePositionError, PlayError, Position
 pub use score::{ParseScoreError, Score};
 pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;
+// Their types stand in signatures of this crate.
+pub use {engine, ternary};

@@ -1,16 +1,18 @@
 #![doc = include_str!("../README.md")]
 //! # Map
 //!
-//! | for | module |
+//! | to | use |
 //! |---|---|
-//! | which lines or patterns a board has: grids, windows, any lists of cells | [`layout`] |
-//! | codes of a whole board, kept stone by stone | [`encoder`] |
-//! | what a code says: a table over all lines | [`table`], [`line`](mod@line) |
-//! | the encodings themselves | [`base3`], [`balanced`], [`skew`] |
-//! | from bitboards to codes | [`gather`] |
-//! | sets of codes, those of a symmetry among them | `index_set`, a feature |
-//! | first layers of networks as tables | [`convolution`] |
+//! | list the lines or patterns of a board: grids, windows, any lists of cells | [`layout`] |
+//! | update the codes of a whole board stone by stone | [`encoder`] |
+//! | build a table with an answer for each code | [`table`], [`line`](mod@line) |
+//! | encode or decode a single line | [`base3`], [`balanced`], [`skew`] |
+//! | compute codes from bitboards | [`gather`] |
+//! | handle sets of codes, such as those of symmetric lines | `index_set`, with the feature `sets` |
+//! | compute the first layer of a network by look-up | [`convolution`] |
+//! | learn how it works | [`chapters`] |
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -22,6 +24,8 @@ extern crate std;
 mod arbitrary;
 pub mod balanced;
 pub mod base3;
+#[cfg(doc)]
+pub mod chapters;
 pub mod convolution;
 mod digit;
 pub mod encoder;

@@ -13,6 +13,7 @@
 //! * [`report`]: figures by stage;
 //! * [`chart`]: lines and marks drawn as SVG.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 pub mod chart;

@@ -46,6 +46,10 @@ fn texts(folder: &str) -> Vec<Document> {
         .collect()
 }
 
+/// The address of a file of the repository follows this. Chapters that the libraries' documentation
+/// includes have whole addresses, because relative links lead nowhere there.
+const FILES: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
+
 /// Every link to a file or a heading of the repository has a target.
 #[test]
 fn links_have_targets() {
@@ -56,11 +60,13 @@ fn links_have_targets() {
         let path = root().join(&document.path);
         for link in document.text.split("](").skip(1) {
             let link = link.split(')').next().unwrap();
-            if link.starts_with("https://") {
-                continue;
-            }
             let (target, heading) = link.split_once('#').unwrap_or((link, ""));
-            let file = if target.is_empty() { path.clone() } else { path.with_file_name(target) };
+            let file = match target.strip_prefix(FILES) {
+                Some(target) => root().join(target),
+                None if target.starts_with("https://") => continue,
+                None if target.is_empty() => path.clone(),
+                None => path.with_file_name(target),
+            };
             assert!(file.exists(), "{}: no file: {link}", document.path);
             if !heading.is_empty() {
                 let text = fs::read_to_string(&file).unwrap();
@@ -72,6 +78,31 @@ fn links_have_targets() {
         }
     }
     assert!(count >= 100, "{count} links");
+}
+
+/// The chapters in the libraries' documentation are those of `docs`, and all their links are whole addresses.
+#[test]
+fn chapters_of_the_libraries_are_those_of_the_repository() {
+    let mut count = 0;
+    for library in ["ternary", "engine", "gomoku", "othello"] {
+        let included = fs::read_to_string(root().join(format!("crates/{library}/src/chapters.rs")));
+        let included = included.unwrap();
+        for chapter in texts(&format!("crates/{library}/docs")) {
+            let name = Path::new(&chapter.path).file_name().unwrap();
+            let original = fs::read_to_string(root().join("docs").join(name)).unwrap();
+            assert_eq!(chapter.text, original, "{}", chapter.path);
+            assert!(
+                included.contains(&format!("\"../docs/{}\"", name.to_str().unwrap())),
+                "{name:?}"
+            );
+            for link in chapter.text.split("](").skip(1) {
+                let is_whole = link.starts_with('#') || link.starts_with("https://");
+                assert!(is_whole, "{}: relative link: {link:.60}", chapter.path);
+            }
+            count += 1;
+        }
+    }
+    assert_eq!(count, 14);
 }
 
 /// Every path that `DESIGN.md` names exists.

@@ -19,7 +19,8 @@
 //!
 //! Files of version 1 stay readable. Their weights of windows, points and situations are in whole units;
 //! those of version 2 are in parts of a unit, of which there are [`WEIGHT_SCALE`]. Weights too large for
-//! that saturate. Equal weights are written as equal bytes.
+//! that saturate. Equal weights are written as equal bytes. A new version of the format is a breaking change
+//! only if files of an older one stop being readable.
 
 use std::io::{self, Read, Write};
 

@@ -10,6 +10,8 @@
 //!
 //! [`SCALE`] units are one unit of the logistic function: the side to move wins a position of value `v`
 //! with probability 1 / (1 + e^(−v / `SCALE`)), where a draw counts half.
+//!
+//! How it works, and what was measured: [`chapters::evaluation`](crate::chapters::evaluation).
 
 mod evaluation;
 pub mod file;

@@ -195,7 +195,7 @@ fn by_hand(key: PointKey) -> PointWeights {
 ///
 /// # Stability
 ///
-/// Files of weights use these numbers.
+/// Files of weights use these numbers: changing one is a breaking change.
 pub struct CanonicalWindows {
     /// By code: 0 for windows of value 0, else the number plus 1, negative for the opposite value.
     numbers: Box<[i32]>,

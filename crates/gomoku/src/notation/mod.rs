@@ -25,6 +25,15 @@
 //! | `pos` | the top, 0 | 0 | a byte for the number of moves | moves on 15×15 |
 //! | `rif` | the bottom, 1 | `a` | `<?xml` | games of a database |
 //! | `sgf` | the top, `a`; names such as `H8` from the bottom | `a` | `(;` | everything |
+//!
+//! How it works, and what was measured: [`chapters::notations`](crate::chapters::notations).
+//!
+//! # Stability
+//!
+//! The formats are those of other programs or their published definitions, and what a writer here has
+//! written stays readable by all later versions. Readers may accept more texts in any version. Where a format
+//! leaves a choice, such as the order of properties or the width of lines, the bytes may change in any
+//! version. Messages of errors and warnings may change too; match on their kinds.
 
 mod clean;
 mod draw;

@@ -4,6 +4,8 @@
 //!   [`Reading`]; `points`: all points of a board ([`forbidden_points`]);
 //! * `explanation`: the reason, as data and in English ([`explain`]);
 //! * [`reference`](mod@reference): the definition, step by step, for tests.
+//!
+//! How it works, and what was measured: [`chapters::renju`](crate::chapters::renju).
 
 mod explanation;
 mod forbidden;

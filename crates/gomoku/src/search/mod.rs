@@ -9,8 +9,8 @@
 //!
 //! The side to move is the attacker. It wins by fours if each of its moves makes a four, which the
 //! defender must stop, until one makes a five or a four that nothing stops; and by threats if each makes
-//! a four, or a three that threatens such a four. The defender may play anything: the repository's
-//! `docs/forced-wins.md` says which replies the solver considers, and why all others lose at once. A win
+//! a four, or a three that threatens such a four. The defender may play anything:
+//! [`chapters::forced_wins`](crate::chapters::forced_wins) says which replies the solver considers, and why all others lose at once. A win
 //! comes with a [proof](crate::proof), whose verifier shares no code with the solver.
 //!
 //! Inside, `vcf` and `vct` are the two searches, `solver` combines them; `options`, `solution` and `watch`

@@ -10,6 +10,8 @@
 //!
 //! [`methods`]: other ways to the same answer, for comparison; [`mod@reference`] has the definitions, step by
 //! step, and [`table`] one look-up per line or window, indexed by skew-ternary codes.
+//!
+//! How it works, and what was measured: [`chapters::threat_points`](crate::chapters::threat_points).
 
 pub mod bitboard;
 pub(crate) mod kernel;

@@ -1,4 +1,6 @@
 //! Static evaluation of boards.
+//!
+//! How it works, and what was measured: [`chapters::evaluation`](crate::chapters::evaluation).
 
 #[cfg(feature = "weights")]
 mod embedded;

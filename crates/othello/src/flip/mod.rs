@@ -18,6 +18,8 @@
 //! are compiled where the build enables their instructions. [`methods::flip`](crate::methods::flip)
 //! has the methods that are slower, and `cargo bench -p tritboard-benches --bench othello_flip`
 //! compares all of them.
+//!
+//! How it works, and what was measured: [`chapters::moves`](crate::chapters::moves).
 
 #[cfg(test)]
 pub(crate) mod contract;

@@ -14,6 +14,13 @@
 //! structure or an illegal move is an error with its place. In [`Mode::Strict`] such an error ends
 //! the reading; in [`Mode::Lenient`] the reader skips exactly that record and counts it. A game
 //! that stops early, or with a recorded score other than that of the board, is valid.
+//!
+//! # Stability
+//!
+//! The formats are those of other programs or their published definitions, and what a writer here has
+//! written stays readable by all later versions. Readers may accept more texts in any version. Where a format
+//! leaves a choice, the bytes may change in any version; those of WTHOR leave none. Messages of errors may
+//! change too; match on their kinds.
 
 mod error;
 pub mod ggf;

@@ -8,6 +8,10 @@ use crate::Square;
 
 /// Reads a pattern a line: squares with spaces between them, the one of the low digit first. Ignores
 /// empty lines and what follows a `#`.
+///
+/// # Stability
+///
+/// The format is part of files of weights: a set that has been written stays readable.
 impl FromStr for PatternSet {
     type Err = ParsePatternSetError;
 

@@ -44,6 +44,8 @@
 //! assert_eq!(output(Direction::Diagonal, 1), -1 - 100);
 //! # Ok::<(), ternary::convolution::ConvolutionError>(())
 //! ```
+//!
+//! How it works, and what was measured: [`chapters::convolution`](crate::chapters::convolution).
 
 mod kernel;
 mod numbering;

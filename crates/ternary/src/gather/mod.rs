@@ -46,6 +46,8 @@
 //! assert!(MultiplyGather::new(&[0, 8, 16], 0, 0x0001_0101, 16).is_err());
 //! # Ok::<(), ternary::gather::GatherError>(())
 //! ```
+//!
+//! How it works, and what was measured: [`chapters::bit_gathering`](crate::chapters::bit_gathering).
 
 pub mod base3_table;
 mod bits;

@@ -14,6 +14,56 @@
 //!
 //! An end of a window inside the line is an end of its code like any other, so the table takes it
 //! for the edge of the board: the answers for cells that the window does not own may be wrong.
+//!
+//! # Examples
+//!
+//! In Connect6, played on 19×19, a move is two stones and six in a row win. One table over windows of 12
+//! cells tells for every line where two stones complete a six:
+//!
+//! ```
+//! use ternary::encoder::SparseEncoder;
+//! use ternary::layout::Layout;
+//! use ternary::layout::grid::GridLines;
+//! use ternary::layout::window::windows;
+//! use ternary::table::TableBuilder;
+//! use ternary::{Color, Numbering};
+//!
+//! // A six through a cell reaches at most five cells to either side.
+//! let (digits, margin) = (12, 5);
+//! let table = TableBuilder::new(Numbering::Skew, digits)?.build(|line| {
+//!     let open = |six: u32| six & !line.cells() == 0 && six & line.stones(Color::Second) == 0;
+//!     let has_four = |six: u32| (six & line.stones(Color::First)).count_ones() >= 4;
+//!     let sixes = (0..7).map(|start| 0b11_1111 << start);
+//!     let found = sixes.filter(|&six| open(six) && has_four(six)).fold(0, |all, six| all | six);
+//!     found & line.empty()
+//! })?;
+//!
+//! // Every line of the board, cut into windows.
+//! let lines = GridLines::square(19)?;
+//! let (mut patterns, mut places) = (Vec::new(), Vec::new());
+//! for line in lines.layout().patterns() {
+//!     for window in windows(line.len(), digits, margin)? {
+//!         patterns.push(&line[window.start..window.start + window.len]);
+//!         places.push((window, line));
+//!     }
+//! }
+//! let encoder = SparseEncoder::skew(&Layout::new(19 * 19, patterns)?, digits)?;
+//!
+//! // x   0 1 2 3 4 5 6 7 8 9
+//! //     . . * X X * X X * .     row 9; a pair of the points * completes a six
+//! let mut codes = encoder.empty();
+//! for x in [3, 4, 6, 7] {
+//!     encoder.place(&mut codes, 19 * 9 + x, Color::First);
+//! }
+//! let mut points = Vec::new();
+//! for (slot, (window, line)) in places.iter().enumerate() {
+//!     let answers = table[codes.get(slot)] & u32::try_from(window.owned_mask(digits))?;
+//!     let digits_found = (0..digits).filter(|digit| answers >> digit & 1 == 1);
+//!     points.extend(digits_found.filter_map(|digit| Some(line[window.cell_of(digit, digits)?])));
+//! }
+//! assert_eq!(points, [2, 5, 8].map(|x| 19 * 9 + x));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -26,6 +76,9 @@ use super::Layout;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum WindowError {
+    /// The line has no cells, so there is nothing to cover.
+    #[error("a line of 0 cells; expected at least 1")]
+    Empty,
     /// The line is longer than any board.
     #[error("a line of {len} cells; expected at most {max}")]
     TooLong {
@@ -105,7 +158,7 @@ impl Window {
 ///
 /// # Errors
 ///
-/// [`WindowError::TooLong`] if the line has more than [`Layout::MAX_CELLS`] cells, and
+/// [`WindowError::Empty`] if the line has no cells, [`WindowError::TooLong`] if it has more than [`Layout::MAX_CELLS`] cells, and
 /// [`WindowError::TooShort`] if there is no such cover: two windows take more than `margin` digits,
 /// three or more windows, which lines longer than 2·(`digits` − `margin`) need, take more than
 /// 2·`margin`.
@@ -135,6 +188,9 @@ impl Window {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub fn windows(len: usize, digits: usize, margin: usize) -> Result<Vec<Window>, WindowError> {
+    if len == 0 {
+        return Err(WindowError::Empty);
+    }
     if len > Layout::MAX_CELLS {
         return Err(WindowError::TooLong { len, max: Layout::MAX_CELLS });
     }
@@ -219,10 +275,21 @@ mod tests {
 
     #[test]
     fn short_lines_are_one_window() {
-        for len in 0..=12 {
+        for len in 1..=12 {
             let whole = Window { start: 0, len, owned: 0..len };
             assert_eq!(windows(len, 12, 5), Ok(vec![whole]));
         }
+    }
+
+    #[test]
+    fn a_line_without_cells_is_refused() {
+        for (digits, margin) in [(0, 0), (12, 5), (usize::MAX, usize::MAX)] {
+            assert_eq!(windows(0, digits, margin), Err(WindowError::Empty));
+        }
+        assert_eq!(
+            std::format!("{}", WindowError::Empty),
+            "a line of 0 cells; expected at least 1"
+        );
     }
 
     #[test]

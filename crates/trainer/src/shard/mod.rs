@@ -29,7 +29,8 @@
 //!
 //! # Stability
 //!
-//! Files of version 1 stay readable; the same header and records always make the same bytes.
+//! Files of version 1 stay readable; the same header and records always make the same bytes. A record with
+//! other bytes is a new type with a new magic.
 
 mod error;
 mod folder;

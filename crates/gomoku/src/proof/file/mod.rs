@@ -7,6 +7,11 @@
 //!
 //! Trees of other programs are read as well, if only moves follow the first node and the attacker never
 //! has several. Other properties of their nodes are ignored.
+//!
+//! # Stability
+//!
+//! A proof that one version has written stays readable by all later versions. The text itself, such as the
+//! order of variations, may change in any version.
 
 mod proof_file;
 mod text;

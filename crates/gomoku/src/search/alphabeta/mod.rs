@@ -16,6 +16,8 @@
 //! * `worker`: the state of a thread; `records`: what its functions pass to each
 //!   other, history, countermoves and lists of moves; `table`: the
 //!   transposition table; `parameters`: the numbers that were tuned.
+//!
+//! How it works, and what was measured: [`chapters::search`](crate::chapters::search).
 
 mod engine;
 mod node;

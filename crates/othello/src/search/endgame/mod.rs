@@ -82,7 +82,7 @@
 //! * `batch`: the iterator over many boards, each of which one thread solves.
 //! * [`mod@reference`] is the definition of a score, against which all else is tested.
 //!
-//! The chapter `docs/othello-endgame.md` of the repository explains them and says what each gains.
+//! [`chapters::endgame`](crate::chapters::endgame) explains them and says what each gains.
 //!
 //! # Nodes
 //!

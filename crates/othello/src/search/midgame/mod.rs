@@ -13,6 +13,8 @@
 //!   and moves ordered by shallow searches.
 //! * Threads search the same node by ABDADA.
 //! * `level`: depth, selectivity and levels of play, and the results of searches.
+//!
+//! How it works, and what was measured: [`chapters::midgame`](crate::chapters::midgame).
 
 mod engine;
 mod level;

@@ -1,4 +1,8 @@
 //! Checkpoints: the state of a stage between two epochs, as a file.
+//!
+//! # Stability
+//!
+//! Only the version that has written a checkpoint needs to read it; another format has another first line.
 
 use std::fs;
 use std::io::ErrorKind;

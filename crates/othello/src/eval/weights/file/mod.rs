@@ -35,7 +35,8 @@
 //! # Stability
 //!
 //! Files of version 1 stay readable. What is new comes as sections, optional ones if weights without
-//! them are good for something.
+//! them are good for something. A reader refuses a required section that it does not know. Making a file
+//! unreadable that an earlier version has written is a breaking change.
 
 mod content;
 mod format;

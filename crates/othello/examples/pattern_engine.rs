@@ -5,15 +5,15 @@
 //! tables.
 //!
 //! ```text
-//! cargo run --release            a game, move by move
+//! cargo run --release -p tritboard-othello --example pattern_engine     a game, move by move
 //! ```
 
 use othello::eval::{ErrorModel, Evaluation, Points};
 use othello::pattern::PatternSet;
 use othello::search::Options;
 use othello::search::midgame::{Control, Engine, Question};
+use othello::ternary::encoder::{DenseEncoder, Lanes};
 use othello::{Bitboard, Board, Color, Game, Move, Square};
-use ternary::encoder::{DenseEncoder, Lanes};
 
 /// Edges with their X squares, and corners.
 const PATTERNS: &str = "A1 B1 C1 D1 E1 F1 G1 H1 B2 G2\nA1 B1 C1 A2 B2 C2 A3 B3 C3";

@@ -4,7 +4,7 @@
 //! table says for each code whether it contains four adjacent stones of a colour.
 //!
 //! ```text
-//! cargo run --release            the number of positions after 1 to 8 moves, and a won position
+//! cargo run --release -p tritboard-ternary --example connect_four     the number of positions after 1 to 8 moves, and a won position
 //! ```
 
 use ternary::encoder::{SparseCodes, SparseEncoder};
