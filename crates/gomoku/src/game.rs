@@ -1,6 +1,6 @@
 //! Games: play, outcome, and the reason of a win.
 
-use std::fmt;
+use core::fmt;
 
 use thiserror::Error;
 
@@ -128,7 +128,7 @@ fn makes_five(board: &Board, point: Point, color: Color) -> bool {
     Direction::ALL.into_iter().any(|direction| {
         let ends = [-1, 1].map(|sign| {
             let next = move |from: &Point| from.offset(direction.step(), sign, board.size());
-            let mut beyond = std::iter::successors(next(&point), next);
+            let mut beyond = core::iter::successors(next(&point), next);
             let mut length = 0;
             let end = beyond.find(|&at| {
                 let is_ours = board.get(at) == Some(color);

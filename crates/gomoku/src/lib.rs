@@ -11,12 +11,19 @@
 //! * [`proof`]: proofs of forced wins, their verifier and their files;
 //! * [`notation`] and [`tree`]: files of boards, games and game trees.
 //!
+//! # Without std
+//!
+//! [`search`] and [`proof`] need the feature `std`. All other modules need `alloc` only.
+//!
 //! # Conventions
 //!
 //! `x` counts from the left and `y` from the lowest row. In texts of boards the first line is the highest
 //! row. Black moves first, but each board has its own side to move.
 
+#![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
 
 mod board;
 mod color;
@@ -27,9 +34,11 @@ pub mod notation;
 pub mod pattern;
 mod point;
 mod point_set;
+#[cfg(feature = "std")]
 pub mod proof;
 pub mod renju;
 mod rule;
+#[cfg(feature = "std")]
 pub mod search;
 #[cfg(feature = "serde")]
 mod serde;

@@ -1,6 +1,7 @@
 //! The discs of both players, without colours or history.
 
-use std::fmt;
+use alloc::string::ToString;
+use core::fmt;
 
 use thiserror::Error;
 

@@ -12,12 +12,19 @@
 //!   search of a player, and [`eval`] the static evaluation by which both order moves.
 //! * [`notation`] reads and writes transcripts, OBF, GGF and WTHOR.
 //!
+//! # Without std
+//!
+//! [`search`], [`perft`] and [`notation`] need the feature `std`. All other modules need `alloc` only.
+//!
 //! # Conventions
 //!
 //! A1 is bit 0, H1 bit 7, A8 bit 56; A1 is drawn top left, and the first line of any
 //! text of a board is row 1. A [`Score`] is discs for the player to move, empty squares for the winner.
 
+#![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
+
+extern crate alloc;
 
 mod bitboard;
 mod board;
@@ -30,13 +37,16 @@ pub mod last_flip;
 mod lines;
 pub mod methods;
 pub mod mobility;
+#[cfg(feature = "std")]
 pub mod notation;
 pub mod pattern;
+#[cfg(feature = "std")]
 pub mod perft;
 mod position;
 mod quoted;
 mod rules;
 mod score;
+#[cfg(feature = "std")]
 pub mod search;
 #[cfg(feature = "serde")]
 mod serde;

@@ -1,5 +1,7 @@
 //! Serialization of values by their text, with the feature `serde`.
 
+use alloc::string::String;
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{Color, Move, Square};
@@ -25,7 +27,7 @@ by_text!(Color, Move, Square);
 
 #[cfg(test)]
 mod tests {
-    use std::fmt;
+    use core::fmt;
 
     use serde::de::DeserializeOwned;
     use serde::de::value::{Error, StrDeserializer};

@@ -10,7 +10,7 @@
 //! But keys include the colours, work with a board of any form, and exclude collisions between some
 //! kinds of positions: see [`ZobristKey`].
 
-use std::fmt;
+use core::fmt;
 
 use engine::random::SplitMix64;
 

@@ -194,7 +194,11 @@ impl Sprt {
             (Some(_), Some(_)) => {
                 return Err(usage("expected elo0 below elo1, both from -1000 to 1000".to_owned()));
             }
-            _ => return Err(usage("expected both elo0= and elo1=, such as elo0=0 elo1=5".to_owned())),
+            _ => {
+                return Err(usage(
+                    "expected both elo0= and elo1=, such as elo0=0 elo1=5".to_owned(),
+                ));
+            }
         };
         let rate = |name, rate: Option<f64>| {
             let rate = rate.unwrap_or(0.05);

@@ -135,7 +135,9 @@ fn heading(
     if !arguments.unique {
         match hash_mib {
             None => heading.push_str(", no transposition table"),
-            Some(mib) => heading.push_str(&format!(", a transposition table of {} MiB", grouped(mib))),
+            Some(mib) => {
+                heading.push_str(&format!(", a transposition table of {} MiB", grouped(mib)))
+            }
         }
         let instruction_set = Perft::new(arguments.passes).instruction_set();
         heading.push_str(&format!(", {instruction_set}"));

@@ -177,7 +177,7 @@ mod tests {
             assert_eq!(Buckets::with_mib(mib).unwrap_err(), OutOfMemory { mib });
         }
         let error = OutOfMemory { mib: 7 };
-        assert_eq!(error.to_string(), "no memory for a hash table of 7 MiB");
+        assert_eq!(error.to_string(), "not enough memory for a transposition table of 7 MiB");
     }
 
     #[test]

@@ -84,7 +84,9 @@ impl Settings {
         let is_range = random_min > 0 && random_min <= random_max;
         expect(is_range && random_max + least_empties <= 60, || {
             let most = 60 - least_empties;
-            format!("--random-min {random_min}, --random-max {random_max}: expected minimum ≤ maximum, both from 1 to {most}")
+            format!(
+                "--random-min {random_min}, --random-max {random_max}: expected minimum ≤ maximum, both from 1 to {most}"
+            )
         })?;
         expect_per_mille("balanced", self.balanced_per_mille)?;
         expect_per_mille("random", self.random_per_mille)?;

@@ -226,7 +226,9 @@ mod tests {
             ),
             (
                 "YXHASHDUMP\nDONE",
-                Command::Lacking("YXHASHDUMP: transposition tables are not kept in files".to_owned()),
+                Command::Lacking(
+                    "YXHASHDUMP: transposition tables are not kept in files".to_owned(),
+                ),
             ),
         ] {
             assert_eq!(commands(lines), [expected], "{lines}");
