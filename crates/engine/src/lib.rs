@@ -12,23 +12,38 @@
 //! | [`table`] | memory of transposition tables, their locks, entries and replacement |
 //! | [`pool`] | threads that search split points together or run tasks of their own |
 //! | [`random`] | a random stream that never changes, for hash keys, tests and data |
+//! | [`once`] | tables that are built when they are first used, also without `std` |
 //! | [`chapters`] | how tables and threads work |
+//!
+//! [`memory`], [`once`] and [`random`] need `alloc` only; all others need the feature `std`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
+
+extern crate alloc;
 
 #[cfg(doc)]
 pub mod chapters;
+#[cfg(feature = "std")]
 pub mod clock;
+#[cfg(feature = "std")]
 pub mod control;
+#[cfg(feature = "std")]
 pub mod limits;
 pub mod memory;
+#[cfg(feature = "std")]
 pub mod meter;
+pub mod once;
+#[cfg(feature = "std")]
 pub mod pool;
 pub mod random;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub mod serde;
+#[cfg(feature = "std")]
 mod sync;
+#[cfg(feature = "std")]
 pub mod table;
+#[cfg(feature = "std")]
 pub mod time;

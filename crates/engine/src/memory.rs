@@ -1,25 +1,26 @@
 //! Zeroed memory and huge pages from the system.
 #![allow(unsafe_code, reason = "zeroed allocation and advice to the system have no safe interface")]
 
-#[cfg(not(loom))]
+#[cfg(all(feature = "std", not(loom)))]
 pub(crate) use system::Pages;
 
-#[cfg(loom)]
+#[cfg(all(feature = "std", loom))]
 pub(crate) use modelled::Pages;
 
-/// Asks the system for huge pages for new memory, where it offers them.
+/// Asks the system for huge pages for new memory, where it offers them; nothing without the feature
+/// `huge-pages`.
 ///
 /// Use it for megabytes that are going to be filled: with small pages, the page faults at the first touch of
 /// each cost more than filling them. The content of the memory stays.
 pub fn advise_huge<T>(memory: &mut [T]) {
-    #[cfg(all(target_os = "linux", not(miri)))]
+    #[cfg(all(feature = "huge-pages", target_os = "linux", not(miri)))]
     {
         let (base, size) = (memory.as_mut_ptr().cast(), size_of_val(memory));
         // SAFETY: the memory is borrowed for writing, and the advice changes neither what it holds
         // nor who may use it.
         unsafe { advise(base, size, rustix::mm::Advice::LinuxHugepage) };
     }
-    #[cfg(not(all(target_os = "linux", not(miri))))]
+    #[cfg(not(all(feature = "huge-pages", target_os = "linux", not(miri))))]
     let _ = memory;
 }
 
@@ -30,7 +31,7 @@ pub fn advise_huge<T>(memory: &mut [T]) {
 ///
 /// The caller may write to all of the memory, and the advice changes neither its content nor who may use
 /// it.
-#[cfg(all(target_os = "linux", not(miri)))]
+#[cfg(all(feature = "huge-pages", target_os = "linux", not(miri)))]
 unsafe fn advise(base: *mut u8, size: usize, advice: rustix::mm::Advice) {
     /// Alignment of the advice.
     const PAGE: usize = 1 << 12;
@@ -42,7 +43,7 @@ unsafe fn advise(base: *mut u8, size: usize, advice: rustix::mm::Advice) {
     }
 }
 
-#[cfg(not(loom))]
+#[cfg(all(feature = "std", not(loom)))]
 mod system {
     use std::alloc::{Layout, alloc_zeroed, dealloc};
     use std::ops::Deref;
@@ -91,7 +92,7 @@ mod system {
         /// Asks for huge pages, where the system has them.
         pub(crate) fn advise_huge(&self) {
             // SAFETY: this owns the memory, and the advice changes neither its content nor who may use it.
-            #[cfg(all(target_os = "linux", not(miri)))]
+            #[cfg(all(feature = "huge-pages", target_os = "linux", not(miri)))]
             unsafe {
                 super::advise(
                     self.base.as_ptr(),
@@ -123,7 +124,7 @@ mod system {
 }
 
 /// The atomics of the model checker are not plain memory.
-#[cfg(loom)]
+#[cfg(all(feature = "std", loom))]
 mod modelled {
     use std::ops::Deref;
 

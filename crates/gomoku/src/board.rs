@@ -1,6 +1,6 @@
 //! The board: stones, the side to move and the moves that can be taken back.
 
-use std::hash::{Hash, Hasher};
+use core::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
@@ -287,6 +287,7 @@ impl Board {
     }
 
     /// Returns the key of the stones alone.
+    #[cfg(feature = "std")]
     #[inline]
     pub(crate) const fn stones_key(&self) -> Key {
         self.stones_key

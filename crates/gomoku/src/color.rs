@@ -1,7 +1,7 @@
 //! The two colours.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use thiserror::Error;
 

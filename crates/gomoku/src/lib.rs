@@ -12,13 +12,20 @@
 //! * [`notation`] and [`tree`]: files of boards, games and game trees;
 //! * [`chapters`]: how all this works, and what was measured.
 //!
+//! # Without std
+//!
+//! [`search`] and [`proof`] need the feature `std`. All other modules need `alloc` only.
+//!
 //! # Conventions
 //!
 //! `x` counts from the left and `y` from the lowest row. In texts of boards the first line is the highest
 //! row. Black moves first, but each board has its own side to move.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
@@ -34,9 +41,11 @@ pub mod notation;
 pub mod pattern;
 mod point;
 mod point_set;
+#[cfg(feature = "std")]
 pub mod proof;
 pub mod renju;
 mod rule;
+#[cfg(feature = "std")]
 pub mod search;
 #[cfg(feature = "serde")]
 mod serde;

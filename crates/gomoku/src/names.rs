@@ -1,7 +1,8 @@
 //! Values that are written and read by name.
 
-use std::fmt;
-use std::str::FromStr;
+#[cfg(feature = "std")]
+use core::fmt;
+use core::str::FromStr;
 
 use thiserror::Error;
 
@@ -9,6 +10,7 @@ use crate::Color;
 use crate::game::{Outcome, WinReason};
 use crate::pattern::LineClass;
 use crate::renju::ForbiddenKind;
+#[cfg(feature = "std")]
 use crate::search::{Length, Method};
 use crate::threat::Kind;
 
@@ -39,22 +41,29 @@ macro_rules! read_by_name {
 read_by_name! {
     ForbiddenKind, "reason", "overline, double-four or double-three";
     Kind, "kind of threat", "five, overline, straight-four, double-four, four or three";
-    Length, "length", "first or shortest";
     LineClass, "class of a line", "a name such as open-two or straight-four";
+}
+
+#[cfg(feature = "std")]
+read_by_name! {
+    Length, "length", "first or shortest";
     Method, "method", "vcf, vct or any";
 }
 
+#[cfg(feature = "std")]
 impl Method {
     /// All methods.
     pub const ALL: [Self; 3] = [Self::Vcf, Self::Vct, Self::Any];
 }
 
+#[cfg(feature = "std")]
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
+#[cfg(feature = "std")]
 impl Length {
     /// Both lengths.
     pub const ALL: [Self; 2] = [Self::First, Self::Shortest];
@@ -69,6 +78,7 @@ impl Length {
     }
 }
 
+#[cfg(feature = "std")]
 impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

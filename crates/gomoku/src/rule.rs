@@ -1,7 +1,7 @@
 //! The rules of the game as data: what counts as a five for each colour.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use thiserror::Error;
 

@@ -185,7 +185,7 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use alloc::collections::BTreeSet;
 
     use proptest::prelude::*;
     use proptest::sample::select;

@@ -1,5 +1,7 @@
 //! Fixed positions for measuring speed, so that numbers can be compared.
 
+use alloc::vec::Vec;
+
 use engine::random::SplitMix64;
 
 use crate::notation::{NotationError, moves};

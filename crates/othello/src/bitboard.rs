@@ -1,11 +1,11 @@
 //! Sets of squares.
 
-use std::fmt;
-use std::iter::FusedIterator;
-use std::ops::{
+use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
-use std::str::FromStr;
+use core::str::FromStr;
 
 use thiserror::Error;
 
@@ -368,7 +368,7 @@ impl FromStr for Bitboard {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use alloc::collections::BTreeSet;
 
     use proptest::prelude::*;
 

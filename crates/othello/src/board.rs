@@ -1,7 +1,8 @@
 //! The discs of both players, without colours or history.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::string::ToString;
+use core::fmt;
+use core::str::FromStr;
 
 use thiserror::Error;
 

@@ -1,6 +1,7 @@
 //! A game: its first position, its moves and its current position.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::{Bitboard, Board, Color, Move, PlayError, Position};
 
@@ -87,7 +88,7 @@ impl Game {
             *position = advance(*position, entry);
             Some(*position)
         };
-        std::iter::once(self.start).chain(self.history.iter().scan(self.start, after))
+        core::iter::once(self.start).chain(self.history.iter().scan(self.start, after))
     }
 
     /// Plays a move.

@@ -56,7 +56,7 @@ const fn product(a: u64, b: u64) -> (u64, u64) {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use alloc::collections::BTreeSet;
 
     use super::*;
     use crate::workload;
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn hashes_do_not_change() {
         let mut next = workload::words(0);
-        assert_eq!(MIXED_IN, std::array::from_fn(|_| next()));
+        assert_eq!(MIXED_IN, core::array::from_fn(|_| next()));
         let sum = workload::random_boards(1)
             .take(1000)
             .fold(0, |sum: u64, board| sum.wrapping_mul(3).wrapping_add(board.hash64()));

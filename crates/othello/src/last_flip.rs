@@ -12,7 +12,7 @@
 //! [`counts`], [`count`] and [`final_score`] use `bmi2` where the build enables it, else `table`.
 //! [`crate::methods`] has the methods that compute all eight rays at once.
 
-use std::hint::select_unpredictable;
+use core::hint::select_unpredictable;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(miri)))]
 use bmi2 as fastest;
@@ -363,7 +363,7 @@ pub(crate) mod contract {
     /// Returns the squares of a line through a square, itself left out.
     fn line(square: Square, columns: isize, rows: isize) -> Vec<Square> {
         let ray = |sense: isize| {
-            std::iter::successors(Some(square), move |&square| {
+            core::iter::successors(Some(square), move |&square| {
                 let column = square.column().checked_add_signed(sense * columns)?;
                 let row = square.row().checked_add_signed(sense * rows)?;
                 Square::at(column, row)

@@ -13,6 +13,10 @@
 //! * [`notation`] reads and writes games and positions: transcripts, OBF, GGF, SGF, PGN and WTHOR.
 //! * [`chapters`] explain how all this works, and what was measured.
 //!
+//! # Without std
+//!
+//! [`search`], [`perft`] and [`notation`] need the feature `std`. All other modules need `alloc` only.
+//!
 //! # Conventions
 //!
 //! A1 is bit 0, H1 bit 7, A8 bit 56; A1 is drawn top left, and the first line of any
@@ -20,7 +24,10 @@
 //! of the game count for the winner.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
+
+extern crate alloc;
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
@@ -37,13 +44,16 @@ pub mod last_flip;
 mod lines;
 pub mod methods;
 pub mod mobility;
+#[cfg(feature = "std")]
 pub mod notation;
 pub mod pattern;
+#[cfg(feature = "std")]
 pub mod perft;
 mod position;
 mod quoted;
 mod rules;
 mod score;
+#[cfg(feature = "std")]
 pub mod search;
 #[cfg(feature = "serde")]
 mod serde;

@@ -230,7 +230,7 @@ mod avx2 {
 /// The contract of all methods, as a test.
 #[cfg(test)]
 pub(crate) mod contract {
-    use std::sync::OnceLock;
+    use engine::once::OnceLock;
 
     use super::loops;
     use crate::{Bitboard, Board, Position, Square, workload};
@@ -310,7 +310,7 @@ pub(crate) mod contract {
             for first in Square::ALL {
                 if step(first, -1).is_none() {
                     let line: Vec<Square> =
-                        std::iter::successors(Some(first), |&square| step(square, 1)).collect();
+                        core::iter::successors(Some(first), |&square| step(square, 1)).collect();
                     if line.len() >= 3 {
                         lines.push(line);
                     }

@@ -1,7 +1,7 @@
 //! A board with colours, where every move is checked.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use thiserror::Error;
 

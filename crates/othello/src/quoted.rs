@@ -1,13 +1,17 @@
 //! Texts and characters in messages.
 
-use std::fmt::{self, Write};
+use core::fmt;
+#[cfg(feature = "std")]
+use core::fmt::Write;
 
 /// A text in quotes, in which the number of a control character stands for it.
+#[cfg(feature = "std")]
 pub(crate) struct Quoted<'a>(pub(crate) &'a str);
 
 /// A character in quotes, or the number of a control character.
 pub(crate) struct QuotedChar(pub(crate) char);
 
+#[cfg(feature = "std")]
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char('"')?;

@@ -1,8 +1,8 @@
 //! The score of a game.
 
-use std::fmt;
-use std::ops::{Add, Neg, Sub};
-use std::str::FromStr;
+use core::fmt;
+use core::ops::{Add, Neg, Sub};
+use core::str::FromStr;
 
 use thiserror::Error;
 
@@ -36,6 +36,7 @@ impl Score {
 
     /// Less than every score, and its negation is greater: the score of a node before its first move
     /// is searched.
+    #[cfg(feature = "std")]
     pub(crate) const NONE: Self = Self(-128);
 
     /// Returns the score of a difference of `discs`, positive if the player has more.
@@ -53,6 +54,7 @@ impl Score {
     }
 
     /// Returns α of the null window from this score, α, to α + 1 as the opponent sees it: −α − 1.
+    #[cfg(feature = "std")]
     #[must_use]
     #[inline]
     pub(crate) const fn opponents_alpha(self) -> Self {

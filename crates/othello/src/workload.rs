@@ -1,5 +1,7 @@
 //! Fixed streams of boards for tests and measurements, the same on every machine.
 
+use alloc::vec::Vec;
+
 pub use engine::random::words;
 
 use crate::{Bitboard, Board};
@@ -33,7 +35,7 @@ pub fn random_boards(seed: u64) -> impl Iterator<Item = Board> {
 pub fn game_boards(seed: u64) -> impl Iterator<Item = Board> {
     let mut next = words(seed);
     let mut board = Board::START;
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         let current = board;
         let moves = current.moves();
         let skip = next() % u64::from(moves.len());

@@ -10,8 +10,8 @@
 //! But keys include the colours, work with a board of any form, and exclude collisions between some
 //! kinds of positions: see [`ZobristKey`].
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use engine::random::SplitMix64;
 use thiserror::Error;

@@ -1,7 +1,9 @@
 //! The evaluation: weights in tables for look-up, and the sums of a board that are updated with it.
 
-use std::fmt;
-use std::sync::Arc;
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::weights::CanonicalWindows;
 use super::weights::Situation;

@@ -22,6 +22,9 @@
 //! that saturate. Equal weights are written as equal bytes. A new version of the format is a breaking change
 //! only if files of an older one stop being readable.
 
+use alloc::vec;
+use alloc::vec::Vec;
+#[cfg(feature = "std")]
 use std::io::{self, Read, Write};
 
 use thiserror::Error;
@@ -49,6 +52,7 @@ const SIDE: usize = 8 * PointKey::MULTISETS + 2 * Situation::COUNT;
 #[non_exhaustive]
 pub enum FileError {
     /// The source cannot be read.
+    #[cfg(feature = "std")]
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The file ends too early.
@@ -101,12 +105,19 @@ pub enum FileError {
     Weights(#[from] WeightsError),
 }
 
-/// Writes weights.
+/// Writes weights. Requires the feature `std`.
 ///
 /// # Errors
 ///
 /// When writing fails.
+#[cfg(feature = "std")]
 pub fn write(weights: &Weights, mut to: impl Write) -> io::Result<()> {
+    to.write_all(&to_bytes(weights))
+}
+
+/// Returns weights as the bytes of a file.
+#[must_use]
+pub fn to_bytes(weights: &Weights) -> Vec<u8> {
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes();
     let mut bytes = Vec::with_capacity(length(weights.rule()));
     bytes.extend(MAGIC);
@@ -124,7 +135,7 @@ pub fn write(weights: &Weights, mut to: impl Write) -> io::Result<()> {
         bytes.extend(turns.iter().flat_map(|weight| weight.to_le_bytes()));
     }
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    to.write_all(&bytes)
+    bytes
 }
 
 /// Returns the length of the file of a rule in bytes.
@@ -132,14 +143,37 @@ fn length(rule: Rule) -> usize {
     HEADER + 2 * CanonicalWindows::of(rule).count() + SIDE * Weights::side_count(rule) + 4
 }
 
-/// Reads weights. Reads no more bytes than a file of weights has, whatever the source holds.
+/// Reads weights. Reads no more bytes than a file of weights has, whatever the source holds. Requires the
+/// feature `std`.
 ///
 /// # Errors
 ///
 /// When the source is not a file of weights, or a damaged one; the error says what is wrong and where.
+#[cfg(feature = "std")]
 pub fn read(mut from: impl Read) -> Result<Weights, FileError> {
+    parse(|buffer| Ok(fill(&mut from, buffer)?))
+}
+
+/// Reads weights from the bytes of a file.
+///
+/// # Errors
+///
+/// When the bytes are not those of a file of weights; the error says what is wrong and where.
+pub fn from_bytes(mut bytes: &[u8]) -> Result<Weights, FileError> {
+    parse(|buffer| {
+        let (found, rest) = bytes.split_at(buffer.len().min(bytes.len()));
+        buffer[..found.len()].copy_from_slice(found);
+        bytes = rest;
+        Ok(found.len())
+    })
+}
+
+/// Reads weights from a source that fills buffers as far as it goes and returns the number of bytes.
+fn parse(
+    mut fill: impl FnMut(&mut [u8]) -> Result<usize, FileError>,
+) -> Result<Weights, FileError> {
     let mut header = [0; HEADER];
-    let found = fill(&mut from, &mut header)?;
+    let found = fill(&mut header)?;
     if found < HEADER {
         // A wrong magic is the more useful error.
         return Err(match header.starts_with(&MAGIC[..found.min(MAGIC.len())]) {
@@ -168,11 +202,11 @@ pub fn read(mut from: impl Read) -> Result<Weights, FileError> {
     }
     let expected = length(rule);
     let mut rest = vec![0; expected - HEADER];
-    let found = fill(&mut from, &mut rest)?;
+    let found = fill(&mut rest)?;
     if found < rest.len() {
         return Err(FileError::End { at: HEADER + found, expected });
     }
-    if fill(&mut from, &mut [0])? != 0 {
+    if fill(&mut [0])? != 0 {
         return Err(FileError::More { expected });
     }
     let (body, checksum) = rest.split_at(rest.len() - 4);
@@ -204,6 +238,7 @@ pub fn read(mut from: impl Read) -> Result<Weights, FileError> {
 }
 
 /// Fills a buffer as far as the source goes and returns the number of bytes read.
+#[cfg(feature = "std")]
 fn fill(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {
@@ -220,7 +255,9 @@ fn fill(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
 /// The evaluations of the weights in the crate.
 #[cfg(feature = "weights")]
 mod embedded {
-    use std::sync::{Arc, LazyLock};
+    use alloc::sync::Arc;
+
+    use engine::once::LazyLock;
 
     use super::super::evaluation::Evaluation;
     use super::Weights;
@@ -245,7 +282,7 @@ mod embedded {
     }
 
     fn weights(rule: Rule) -> Weights {
-        super::read(bytes(rule)).expect("the file in the crate is correct")
+        super::from_bytes(bytes(rule)).expect("the file in the crate is correct")
     }
 
     fn load(rule: Rule) -> Arc<Evaluation> {

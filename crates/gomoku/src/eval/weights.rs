@@ -4,7 +4,11 @@
 //!
 //! Situations: what both sides could make with their next stones, as a number.
 
-use std::sync::LazyLock;
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use engine::once::LazyLock;
 
 use ternary::Digit;
 use ternary::convolution::WindowNumbering;
@@ -287,8 +291,8 @@ impl CanonicalWindows {
     }
 }
 
-impl std::fmt::Debug for CanonicalWindows {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Debug for CanonicalWindows {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("CanonicalWindows").field("count", &self.count).finish_non_exhaustive()
     }
 }

@@ -1,6 +1,6 @@
 //! How games end, and the outcome of a move.
 
-use std::fmt;
+use core::fmt;
 
 use crate::renju::{self, ForbiddenKind, Reading};
 use crate::{Board, Color, Direction, Point};
@@ -131,7 +131,7 @@ fn makes_five(board: &Board, point: Point, color: Color) -> bool {
     Direction::ALL.into_iter().any(|direction| {
         let ends = [-1, 1].map(|sign| {
             let next = move |from: &Point| from.offset(direction.step(), sign, board.size());
-            let mut beyond = std::iter::successors(next(&point), next);
+            let mut beyond = core::iter::successors(next(&point), next);
             let mut length = 0;
             let end = beyond.find(|&at| {
                 let is_ours = board.get(at) == Some(color);

@@ -1,6 +1,8 @@
 //! Removal of notes and addresses from texts of moves.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::words::{Word, first_word, is_letters};
 use crate::Point;

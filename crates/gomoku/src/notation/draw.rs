@@ -2,7 +2,8 @@
 //!
 //! Meaning of the characters of grids and lines.
 
-use std::fmt::{self, Display, Formatter, Write};
+use alloc::string::String;
+use core::fmt::{self, Display, Formatter, Write};
 
 use crate::threat::Kind;
 use crate::{Board, Color, Point};

@@ -1,6 +1,6 @@
 //! Errors of reading texts.
 
-use std::fmt;
+use core::fmt;
 
 use thiserror::Error;
 

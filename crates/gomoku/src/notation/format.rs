@@ -1,7 +1,9 @@
 //! File formats: detection and reading as trees.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use thiserror::Error;
 

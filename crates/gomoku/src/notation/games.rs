@@ -9,7 +9,10 @@
 //!
 //! Consecutive lines with one move per line form one game. A result ends a game.
 
-use std::collections::HashSet;
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use super::clean::clean;
 use super::error::NotationError;
@@ -79,7 +82,7 @@ impl<'a> Line<'a> {
 /// A game that is still being collected.
 #[derive(Default)]
 struct Growing {
-    points: HashSet<String>,
+    points: BTreeSet<String>,
     moves: usize,
     goes_on: bool,
     is_long: bool,

@@ -14,6 +14,9 @@
 //! # Ok::<(), gomocup::ParsePointError>(())
 //! ```
 
+use alloc::format;
+use alloc::string::String;
+
 use thiserror::Error;
 
 use crate::{Board, BoardError, Color, PlaceError, Point, Rule};

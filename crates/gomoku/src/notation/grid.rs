@@ -24,8 +24,10 @@
 //! A line of letters from A, or of numbers from 0 or 1, is a line of column labels. A line with the
 //! first word `Black` or `White` is a caption, which may name the side to move and the rule.
 
-use std::collections::BTreeMap;
-use std::str::FromStr;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::str::FromStr;
 
 use super::error::{NotationError, NotationErrorKind};
 use crate::notation::draw::{Glyph, glyph, is_mark};

@@ -1,5 +1,8 @@
 //! Single lines such as `..XXX.O`.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::error::{NotationError, NotationErrorKind};
 use crate::notation::draw::{Glyph, glyph};
 use crate::notation::words;

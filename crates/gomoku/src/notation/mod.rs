@@ -62,4 +62,5 @@ pub use format::{Format, ParseFormatError, ReadError, parse_board, parse_trees, 
 pub use grid::{ARTICLE_BOARD, article_board};
 pub use reading::{Collection, ReadOptions, ReadWarning};
 pub use unclear::unclear_in;
+#[cfg(feature = "std")]
 pub(crate) use words::position_after;

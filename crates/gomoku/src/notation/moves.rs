@@ -1,5 +1,9 @@
 //! Move strings such as `h8h7i9`.
 
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use super::clean::{begins_with_address, clean, is_note};
 use super::error::{NotationError, NotationErrorKind};
 use super::words::{

@@ -20,8 +20,11 @@
 //! opening rule it holds only the stones, and the starting player is the final owner of Black.
 //! Lines may end in any way. Names that are not UTF-8 are read as ISO-8859-1.
 
-use std::borrow::Cow;
-use std::fmt::Write;
+use alloc::borrow::{Cow, ToOwned};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write;
 
 use super::error::{NotationError, NotationErrorKind};
 use crate::notation::{sgf, words};

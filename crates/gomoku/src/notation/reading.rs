@@ -1,6 +1,9 @@
 //! Reading of files: options, games and warnings.
 
-use std::fmt;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::error::NotationError;
 use crate::tree::GameTree;

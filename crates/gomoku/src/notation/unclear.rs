@@ -1,5 +1,9 @@
 //! Warnings of unclear rules and properties in trees.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::reading::ReadWarning;
 use super::{moves, psq, renlib};
 use crate::Point;

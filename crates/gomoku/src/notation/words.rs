@@ -175,7 +175,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, NotationError> {
     if is_utf16(bytes) {
         return Err(NotationError::new((1, 1), NotationErrorKind::Utf16));
     }
-    std::str::from_utf8(bytes).map_err(|error| {
+    core::str::from_utf8(bytes).map_err(|error| {
         let position = position_after(&bytes[..error.valid_up_to()]);
         NotationError::new(position, NotationErrorKind::NotUtf8)
     })
@@ -213,7 +213,7 @@ pub(crate) fn position_after(bytes: &[u8]) -> (usize, usize) {
 /// Returns the lines with their numbers from 1. They end with `\n`, `\r` or `\r\n`.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = Some(text);
-    let lines = std::iter::from_fn(move || {
+    let lines = core::iter::from_fn(move || {
         let text = rest?;
         let Some(end) = text.find(['\n', '\r']) else { return rest.take() };
         let length = if text[end..].starts_with("\r\n") { 2 } else { 1 };
@@ -233,7 +233,7 @@ pub(super) fn cells(line: &str) -> impl Iterator<Item = Cell> + '_ {
 pub(super) fn visible(line: &str) -> impl Iterator<Item = Cell> + '_ {
     let mut rest = line;
     let mut next_column = 1;
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         while let Some(length) = color_sequence(rest) {
             rest = &rest[length..];
             // The whole sequence is ASCII.

@@ -13,6 +13,11 @@
 //! number of moves and a byte for each move: 15 times the column plus the row from the top, both
 //! from 0. Black moves first. Neither format holds other data.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::error::{NotationError, NotationErrorKind};
 use super::words;
 use crate::{Board, Point, Rule};
@@ -59,7 +64,7 @@ pub fn is_pos(bytes: &[u8]) -> bool {
     let Some((&count, points)) = bytes.split_first() else { return false };
     let mut seen = [false; 256];
     let all_differ = points.iter().all(|&point| {
-        usize::from(point) < POS_MOVES && !std::mem::replace(&mut seen[usize::from(point)], true)
+        usize::from(point) < POS_MOVES && !core::mem::replace(&mut seen[usize::from(point)], true)
     });
     let is_text = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
     usize::from(count) == points.len() && count > 0 && all_differ && !bytes.iter().all(is_text)

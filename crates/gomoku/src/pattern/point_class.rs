@@ -2,7 +2,10 @@
 //!
 //! The [`LineClass`]es of the four lines make a [`PointKey`]; a table gives the [`PointClass`] of each key.
 
-use std::sync::LazyLock;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use engine::once::LazyLock;
 
 use super::window_classes::LineClass;
 use crate::Color;
@@ -224,7 +227,7 @@ impl PointClasses {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use alloc::collections::BTreeMap;
 
     use super::*;
 

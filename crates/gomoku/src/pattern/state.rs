@@ -1,6 +1,9 @@
 //! The classes of all points, updated stone by stone, and the observers of their changes.
 
-use std::fmt;
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 use ternary::convolution::SquareWindows;
 use ternary::encoder::SparseCodes;
@@ -229,6 +232,7 @@ impl<O: Observer> PatternState<O> {
     }
 
     /// Returns the keys of an empty point for both colours.
+    #[cfg(feature = "std")]
     #[inline]
     pub(crate) fn keys(&self, point: Point) -> KeyPair {
         self.keys[self.cell(point)]
@@ -286,7 +290,7 @@ impl<O: Observer> PatternState<O> {
             snapshot: self.observer.snapshot(),
         });
         let Self { windows, classes, points, codes, keys, counts, changes, observer, .. } = self;
-        let own = std::mem::replace(&mut keys[cell], KeyPair::STONE);
+        let own = core::mem::replace(&mut keys[cell], KeyPair::STONE);
         changes.push(Change { cell, keys: own });
         for direction in Direction::ALL {
             observer.window_removed(codes.get(windows.slot(direction, cell)));

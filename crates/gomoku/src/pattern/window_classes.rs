@@ -2,8 +2,10 @@
 //!
 //! What a stone on an empty point makes in one line.
 
-use std::fmt;
-use std::sync::{LazyLock, OnceLock};
+use alloc::boxed::Box;
+use alloc::vec;
+use core::fmt;
+use engine::once::{LazyLock, OnceLock};
 
 use ternary::convolution::{SquareWindows, WindowNumbering};
 use ternary::{Digit, base3};

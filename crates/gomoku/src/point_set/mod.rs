@@ -2,8 +2,8 @@
 
 pub(crate) mod text;
 
-use std::iter::FusedIterator;
-use std::ops::{
+use core::iter::FusedIterator;
+use core::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
 
@@ -217,6 +217,7 @@ impl PointSet {
     }
 
     /// Returns the set with the points of a board of `size` within `distance` columns and rows of `point`.
+    #[cfg(feature = "std")]
     #[inline]
     pub(crate) fn with_square(mut self, point: Point, distance: usize, size: usize) -> Self {
         let full = (1_u32 << size) - 1;
@@ -399,7 +400,7 @@ impl Iterator for BitPositions {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use alloc::collections::BTreeSet;
 
     use proptest::prelude::*;
 

@@ -1,7 +1,8 @@
 //! Sets of points as texts: names, and drawings.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::string::ToString;
+use core::fmt;
+use core::str::FromStr;
 
 use thiserror::Error;
 

@@ -1,6 +1,9 @@
 //! Explanations: what a black stone on a point would make and what forbids it, as data and in English.
 
-use std::fmt::{self, Display, Formatter};
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::{self, Display, Formatter};
 
 use super::forbidden::{ForbiddenKind, Reading};
 use super::forbidden::{Judge, looks_forbidden};
@@ -284,7 +287,7 @@ impl Explainer<'_, '_> {
     fn row_around(&self, point: Point, direction: Direction) -> Row {
         let walk = |sign: isize| {
             let next = move |from: &Point| from.offset(direction.step(), sign, self.size);
-            std::iter::successors(next(&point), next).take_while(|&at| self.judge.is_black(at))
+            core::iter::successors(next(&point), next).take_while(|&at| self.judge.is_black(at))
         };
         let mut stones: Vec<Point> = walk(-1).collect();
         stones.reverse();

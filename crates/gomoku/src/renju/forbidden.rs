@@ -5,9 +5,12 @@
 //!
 //! The terms of renju: kinds of forbidden points, and readings of the rule of threes.
 
-use std::collections::HashMap;
-use std::fmt;
-use std::str::FromStr;
+#[cfg(not(feature = "std"))]
+use alloc::collections::BTreeMap as Map;
+use core::fmt;
+use core::str::FromStr;
+#[cfg(feature = "std")]
+use std::collections::HashMap as Map;
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
@@ -167,7 +170,7 @@ const MAX_RESULTS: usize = 1 << 16;
 struct Memo {
     /// Number of trials left before results are kept.
     patience: u32,
-    results: Option<HashMap<(PointSet, Point), bool>>,
+    results: Option<Map<([u32; MAX_SIZE], Point), bool>>,
 }
 
 impl Memo {
@@ -184,14 +187,14 @@ impl Memo {
     }
 
     fn get(&self, black: PointSet, point: Point) -> Option<bool> {
-        self.results.as_ref()?.get(&(black, point)).copied()
+        self.results.as_ref()?.get(&(*black.rows(), point)).copied()
     }
 
     /// Keeps a result while there is room.
     fn insert(&mut self, black: PointSet, point: Point, is_double: bool) {
         let results = self.results.get_or_insert_default();
         if results.len() < MAX_RESULTS {
-            results.insert((black, point), is_double);
+            results.insert((*black.rows(), point), is_double);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! All forbidden points of a board.
 
-use std::iter::FusedIterator;
+use core::iter::FusedIterator;
 
 use processor::simd::{Computation, Lanes, Registers, Words, at_level};
 

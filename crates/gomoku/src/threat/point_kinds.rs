@@ -2,8 +2,8 @@
 //!
 //! The kinds of threat points.
 
-use std::fmt;
-use std::marker::PhantomData;
+use core::fmt;
+use core::marker::PhantomData;
 
 use processor::simd::{Computation, Lanes, Registers, Words, at_level};
 
@@ -121,6 +121,7 @@ impl Kind {
         [Self::Five, Self::Overline, Self::StraightFour, Self::DoubleFour, Self::Four, Self::Three];
 
     /// The kinds of fours.
+    #[cfg(feature = "std")]
     pub(crate) const FOURS: [Self; 3] = [Self::StraightFour, Self::DoubleFour, Self::Four];
 
     /// Returns whether the kind is a four: straight, double or simple.

@@ -3,7 +3,8 @@
 //! A stone changes four lines, so only those are judged again, side by side in one register as in
 //! [`bitboard`]. Their old threats are kept, so that taking the stone back only copies.
 
-use std::hash::{Hash, Hasher};
+use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
 
 use processor::simd::{Computation, Lanes, Registers, Words, at_level};
 

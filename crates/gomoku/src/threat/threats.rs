@@ -1,7 +1,8 @@
 //! The threat points of a board, by line.
 
-use std::fmt;
-use std::iter::FusedIterator;
+use alloc::vec::Vec;
+use core::fmt;
+use core::iter::FusedIterator;
 
 use thiserror::Error;
 
@@ -179,7 +180,7 @@ impl Threats {
         let mut pairs = lines_of_kind.enumerate();
         let mut slot = 0;
         let mut positions = BitPositions(0);
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             if left == 0 {
                 return None;
             }
@@ -272,6 +273,7 @@ impl Threats {
 
     /// Calls a function with the lines that have points of a colour and kind: the slot, and the
     /// positions as bits.
+    #[cfg(feature = "std")]
     #[inline(always)]
     fn lines_with(&self, color: Color, kind: Kind, mut found: impl FnMut(usize, u32)) {
         let mut left = self.count(color, kind);
@@ -295,6 +297,7 @@ impl Threats {
 
     /// Returns the first point of a colour and kind on the four lines through a point of the board, the
     /// number of such points on these lines, and whether all are that point.
+    #[cfg(feature = "std")]
     #[inline]
     pub(crate) fn first_through(
         &self,
@@ -322,6 +325,7 @@ impl Threats {
     }
 
     /// Inserts the points of a colour and kind on the four lines through a point of the board.
+    #[cfg(feature = "std")]
     #[inline]
     pub(crate) fn collect_through(
         &self,
@@ -340,6 +344,7 @@ impl Threats {
     }
 
     /// Appends the points of a colour and kind, once for each direction.
+    #[cfg(feature = "std")]
     #[inline]
     pub(crate) fn collect(&self, color: Color, kind: Kind, points: &mut Vec<Point>) {
         let lines = Lines::of_size(self.size);
@@ -350,6 +355,7 @@ impl Threats {
 
     /// Appends the points that have a kind in two or more directions, once for each direction after the
     /// first.
+    #[cfg(feature = "std")]
     pub(crate) fn repeated(&self, color: Color, kind: Kind, points: &mut Vec<Point>) {
         if self.count(color, kind) < 2 {
             return;

@@ -1,6 +1,9 @@
 //! Game trees.
 
-use std::fmt;
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::notes::{GameInfo, Notes, Setup};
 use super::notes::{Move, NONE, NodeId, link};
@@ -144,7 +147,7 @@ impl GameTree {
     pub fn add(&mut self, parent: NodeId, played: Option<Move>) -> NodeId {
         let id = u32::try_from(self.nodes.len()).ok().filter(|&id| id < NONE);
         let id = id.expect("fewer than 2^32 − 1 nodes");
-        let last = std::mem::replace(&mut self.nodes[parent.index()].last_child, id);
+        let last = core::mem::replace(&mut self.nodes[parent.index()].last_child, id);
         if last == NONE {
             self.nodes[parent.index()].first_child = id;
         } else {

@@ -2,7 +2,10 @@
 //!
 //! Nodes of a tree and their moves.
 
-use std::collections::{BTreeMap, BTreeSet};
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use thiserror::Error;
 

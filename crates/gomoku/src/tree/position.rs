@@ -2,6 +2,8 @@
 //!
 //! Walks: leaves, the path to a node, the main line, and the main line as a plain game.
 
+use alloc::vec::Vec;
+
 use thiserror::Error;
 
 use super::game_tree::GameTree;
@@ -120,14 +122,14 @@ impl GameTree {
 
     /// Returns the root, its first child, the first child of that, and so on.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(NodeId::ROOT), |&node| self.first_child(node))
+        core::iter::successors(Some(NodeId::ROOT), |&node| self.first_child(node))
     }
 
     /// Returns the nodes from the root to a node.
     #[must_use]
     pub fn path(&self, node: NodeId) -> Vec<NodeId> {
         let mut path: Vec<_> =
-            std::iter::successors(Some(node), |&node| self.parent(node)).collect();
+            core::iter::successors(Some(node), |&node| self.parent(node)).collect();
         path.reverse();
         path
     }

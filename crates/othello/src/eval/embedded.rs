@@ -1,6 +1,6 @@
 //! The weights that are part of the crate.
 
-use std::sync::LazyLock;
+use engine::once::LazyLock;
 
 use ternary::encoder::dense::Lanes;
 
@@ -80,7 +80,7 @@ mod tests {
         assert!(!weights.about().is_empty(), "it says where it comes from");
         assert!(weights.write().is_ok());
         assert!(EMBEDDED_WEIGHTS.len() <= 8 << 20);
-        assert!(std::ptr::eq(weights, PatternEvaluation::embedded().weights()), "it is read once");
+        assert!(core::ptr::eq(weights, PatternEvaluation::embedded().weights()), "it is read once");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The trait of evaluations, and the model of their errors.
 
-use std::fmt;
-use std::sync::Arc;
+use alloc::sync::Arc;
+use core::fmt;
 
 use super::points::Points;
 use crate::{Bitboard, Board, Square};
@@ -227,20 +227,35 @@ impl ErrorModel {
     ///
     /// Rounded up to whole points; the same on every machine.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "what does not fit becomes the greatest")]
     pub fn deviation(&self, empties: u32, depth: u32, probe: u32) -> Points {
         let [empties, depth, probe] = [empties, depth, probe].map(f64::from);
         let x = self.empties * empties + self.depth * depth + self.probe * probe;
         let [a, b, c, d] = self.polynomial;
         let discs = a + x * (b + x * (c + x * d));
-        let points = (discs * f64::from(Points::DISC.get())).ceil() as i32;
-        Points::new(points).max(self.least).max(Points::ZERO).min(Points::DISC * 128)
+        let points = discs * f64::from(Points::DISC.get());
+        Points::new(rounded_up(points)).max(self.least).max(Points::ZERO).min(Points::DISC * 128)
     }
+}
+
+/// Returns the least whole number that is not below a number; `f64::ceil` needs `std`.
+#[expect(clippy::cast_possible_truncation, reason = "what does not fit becomes the greatest")]
+fn rounded_up(number: f64) -> i32 {
+    let whole = number as i32;
+    whole.saturating_add(i32::from(f64::from(whole) < number))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_rounded_up() {
+        for number in [-1.5_f64, -1.0, -0.5, 0.0, 0.25, 2.0, 2.000_1, 1e9, -1e9, 1e300, -1e300] {
+            let expected = number.ceil().clamp(f64::from(i32::MIN), f64::from(i32::MAX));
+            assert_eq!(f64::from(rounded_up(number)), expected, "{number}");
+        }
+        assert_eq!(rounded_up(f64::NAN), 0);
+    }
 
     #[test]
     fn formulas_are_computed_and_kept_within_their_ends() {

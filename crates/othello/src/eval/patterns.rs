@@ -1,7 +1,7 @@
 //! The sum of a weight for each pattern.
 
-use std::fmt;
-use std::sync::Arc;
+use alloc::sync::Arc;
+use core::fmt;
 
 use ternary::encoder::dense::{DenseEncoder, Lanes};
 

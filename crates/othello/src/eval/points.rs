@@ -1,7 +1,7 @@
 //! The unit of evaluations.
 
-use std::fmt;
-use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
+use core::fmt;
+use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use crate::Score;
 
@@ -58,6 +58,7 @@ impl Points {
 
     /// Returns α of the null window from these points, α, to α + `unit` as the opponent sees it:
     /// −α − `unit`.
+    #[cfg(feature = "std")] // for searches
     #[must_use]
     #[inline]
     pub(crate) const fn opponents_alpha(self, unit: Self) -> Self {

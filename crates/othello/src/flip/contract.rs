@@ -1,5 +1,7 @@
 //! The contract of all methods, as tests.
 
+use alloc::vec::Vec;
+
 use crate::flip::loops::flips as expected;
 use crate::{Bitboard, Board, Square, workload};
 

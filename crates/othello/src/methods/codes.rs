@@ -46,6 +46,9 @@
 #[cfg(test)]
 mod tests;
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use ternary::encoder::dense::{DenseEncoder, Lanes};
 use ternary::gather::{
     FoldedGather, FoldedHalvesGather, FoldedPairGather, Gather, MultiplyGather, PextGather, search,
@@ -419,7 +422,7 @@ impl SubsetSums {
             let bits = weights.iter().enumerate().filter(|(bit, _)| subset >> bit & 1 == 1);
             bits.map(|(_, weight)| weight).sum()
         };
-        self.tables.push(std::array::from_fn(sum));
+        self.tables.push(core::array::from_fn(sum));
         self.weights.push(weights.to_vec());
         self.tables.len() - 1
     }

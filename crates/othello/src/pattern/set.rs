@@ -1,5 +1,9 @@
 //! Patterns and their images.
 
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use ternary::base3;
 use ternary::layout::Layout;
 use ternary::layout::grid::pattern_symmetries;

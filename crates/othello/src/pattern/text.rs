@@ -1,7 +1,8 @@
 //! Sets of patterns as text, a pattern a line, and the sets of the literature by name.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use super::set::{ParsePatternSetError, PatternSet};
 use crate::Square;

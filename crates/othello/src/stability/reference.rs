@@ -14,7 +14,7 @@ fn step(square: Square, (columns, rows): (isize, isize)) -> Option<Square> {
 
 /// The squares of a line from one square on, in one direction.
 fn walk(square: Square, direction: (isize, isize)) -> impl Iterator<Item = Square> {
-    std::iter::successors(Some(square), move |&square| step(square, direction))
+    core::iter::successors(Some(square), move |&square| step(square, direction))
 }
 
 /// Returns the known stable discs of both players.

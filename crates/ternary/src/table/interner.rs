@@ -3,8 +3,6 @@
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
-use hashbrown::HashTable;
-
 use crate::line::{Line, LineCounter};
 
 /// Number of classes that a 16-bit id can name.
@@ -25,7 +23,7 @@ pub(super) enum InternError {
 /// Distinct records and a hash table of their ids.
 pub(super) struct Interner<R> {
     records: Vec<R>,
-    ids: HashTable<u16>,
+    slots: Slots,
     max_records: usize,
 }
 
@@ -40,7 +38,7 @@ impl<R: Copy + Eq + Hash> Interner<R> {
     /// Makes an interner for at most `max_records` records, and never more than [`MAX_CLASSES`].
     pub(super) fn new(max_records: usize) -> Self {
         let max_records = max_records.min(MAX_CLASSES);
-        Self { records: Vec::new(), ids: HashTable::new(), max_records }
+        Self { records: Vec::new(), slots: Slots::default(), max_records }
     }
 
     /// Returns the maximum number of records.
@@ -64,8 +62,8 @@ impl<R: Copy + Eq + Hash> Interner<R> {
     #[inline]
     pub(super) fn intern(&mut self, record: R) -> Result<u16, InternError> {
         let hash = hash(&record);
-        match self.ids.find(hash, |&id| self.records[usize::from(id)] == record) {
-            Some(&id) => Ok(id),
+        match self.slots.find(hash, |id| self.records[usize::from(id)] == record) {
+            Some(id) => Ok(id),
             None => self.insert(record, hash),
         }
     }
@@ -82,13 +80,85 @@ impl<R: Copy + Eq + Hash> Interner<R> {
             let bytes = (len + more).saturating_mul(size_of::<R>());
             self.records.try_reserve_exact(more).map_err(|_| InternError::OutOfMemory(bytes))?;
         }
-        let hash_of = |&id: &u16| hash(&self.records[usize::from(id)]);
-        // An id and a byte of control a slot, as many slots as a power of two.
-        let bytes = (len + 1).next_power_of_two() * 2 * 3;
-        self.ids.try_reserve(1, hash_of).map_err(|_| InternError::OutOfMemory(bytes))?;
-        self.ids.insert_unique(record_hash, id, hash_of);
+        if self.slots.is_full(len) {
+            let hashes = self.records.iter().map(hash);
+            self.slots = Slots::with_room(len, hashes).map_err(InternError::OutOfMemory)?;
+        }
+        self.slots.insert(record_hash, id);
         self.records.push(record);
         Ok(id)
+    }
+}
+
+/// A hash table of ids with linear probing: at most half of the slots are in use.
+///
+/// A slot is 0 if it is free. Otherwise its low 17 bits are one more than the id, and the others are the
+/// same as those of the record's hash, so that few records are compared in vain.
+#[derive(Default)]
+struct Slots(Vec<u32>);
+
+impl Slots {
+    const ID_BITS: u32 = 17;
+    const ID: u32 = (1 << Self::ID_BITS) - 1;
+
+    /// Returns the slots of the ids from 0, given the hashes of their `len` records, with room for as many
+    /// again; or the number of bytes that are missing.
+    fn with_room(len: usize, hashes: impl Iterator<Item = u64>) -> Result<Self, usize> {
+        let count = (4 * len).next_power_of_two().max(4 * FIRST_RECORDS);
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count).map_err(|_| count * size_of::<u32>())?;
+        slots.resize(count, 0);
+        let mut slots = Self(slots);
+        for (id, hash) in (0..=u16::MAX).zip(hashes) {
+            slots.insert(hash, id);
+        }
+        Ok(slots)
+    }
+
+    /// Returns whether there is no room for another id after `len`.
+    fn is_full(&self, len: usize) -> bool {
+        2 * len >= self.0.len()
+    }
+
+    /// Returns the bits of a hash that are stored with an id.
+    #[inline]
+    fn tag(hash: u64) -> u32 {
+        (hash >> 32) as u32 & !Self::ID
+    }
+
+    /// Returns the slots of a hash in the order in which they are probed.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the low bits select the slot")]
+    fn probes(&self, hash: u64) -> impl Iterator<Item = usize> + use<> {
+        let mask = self.0.len().wrapping_sub(1);
+        let first = hash as usize;
+        (0..self.0.len()).map(move |step| first.wrapping_add(step) & mask)
+    }
+
+    /// Returns the id with a hash for which `is` is true.
+    #[inline]
+    fn find(&self, hash: u64, is: impl Fn(u16) -> bool) -> Option<u16> {
+        let tag = Self::tag(hash);
+        for slot in self.probes(hash) {
+            let slot = self.0[slot];
+            if slot == 0 {
+                return None;
+            }
+            if slot & !Self::ID == tag {
+                let id = u16::try_from((slot & Self::ID) - 1).ok().filter(|&id| is(id));
+                if id.is_some() {
+                    return id;
+                }
+            }
+        }
+        None
+    }
+
+    /// Stores an id in the first free slot of a hash. There must be room.
+    fn insert(&mut self, hash: u64, id: u16) {
+        if let Some(slot) = self.probes(hash).find(|&slot| self.0[slot] == 0) {
+            self.0[slot] = Self::tag(hash) | (u32::from(id) + 1);
+        }
     }
 }
 

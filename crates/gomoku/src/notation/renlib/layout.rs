@@ -2,6 +2,10 @@
 //!
 //! Errors of reading and writing libraries.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use thiserror::Error;
 
 use crate::{Color, Point};

@@ -1,5 +1,9 @@
 //! Reader of libraries.
 
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use super::layout::{
     CENTRE, HEADER_BYTES, LINES, SIZE, VERSION, decode, decode_old, flag, is_renlib, point_of,
     property,

@@ -1,7 +1,11 @@
 //! Writer of libraries, and the data that a library cannot hold.
 
-use std::collections::HashMap;
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::layout::RenLibWriteError;
 use super::layout::{HEADER_BYTES, LINES, MAGIC, SIZE, VERSION, byte_of, encode, flag, property};
@@ -24,7 +28,7 @@ pub fn write(tree: &GameTree) -> Result<Vec<u8>, RenLibWriteError> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([VERSION.0, VERSION.1]);
     bytes.resize(HEADER_BYTES, 0xff);
-    let mut writer = Writer { tree, bytes, texts: HashMap::new() };
+    let mut writer = Writer { tree, bytes, texts: BTreeMap::new() };
     for node in tree.preorder() {
         writer.node(node);
     }
@@ -63,7 +67,7 @@ struct Writer<'a> {
     tree: &'a GameTree,
     bytes: Vec<u8>,
     /// Texts for the points of later nodes.
-    texts: HashMap<NodeId, &'a str>,
+    texts: BTreeMap<NodeId, &'a str>,
 }
 
 impl<'a> Writer<'a> {

@@ -1,5 +1,8 @@
 //! Tree under construction, filled value by value.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
 use super::value;
 use crate::Color;
 use crate::notation::reading::ReadWarning;

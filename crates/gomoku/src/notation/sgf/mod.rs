@@ -33,6 +33,8 @@ mod parse;
 mod value;
 mod write;
 
+use alloc::string::String;
+
 pub(super) use parse::has_tree;
 pub use parse::{is_sgf, parse, read};
 pub use write::write;
@@ -47,7 +49,7 @@ pub(super) fn escaped(text: &str) -> String {
 /// Returns the original text of a value from [`escaped`].
 pub(super) fn unescaped(value: &str) -> String {
     let mut chars = value.chars();
-    std::iter::from_fn(|| match chars.next()? {
+    core::iter::from_fn(|| match chars.next()? {
         '\\' => chars.next(),
         c => Some(c),
     })

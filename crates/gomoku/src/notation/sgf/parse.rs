@@ -1,6 +1,8 @@
 //! Reader of SGF.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::growing::{Growing, Value};
 use super::value;

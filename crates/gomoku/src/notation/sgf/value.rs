@@ -1,5 +1,7 @@
 //! Values of properties: texts and points.
 
+use alloc::string::{String, ToString};
+
 use crate::Point;
 use crate::point::MAX_SIZE;
 

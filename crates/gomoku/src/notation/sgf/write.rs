@@ -1,5 +1,8 @@
 //! Writer of SGF.
 
+use alloc::format;
+use alloc::string::String;
+
 use super::value;
 use crate::notation::rules;
 use crate::tree::{GameTree, NodeId, Setup};
@@ -157,7 +160,7 @@ impl Writer<'_> {
         }
         let mut marks = notes.marks.iter().peekable();
         while let Some(&&(mark, _)) = marks.peek() {
-            let same = std::iter::from_fn(|| marks.next_if(|(next, _)| *next == mark));
+            let same = core::iter::from_fn(|| marks.next_if(|(next, _)| *next == mark));
             self.points(mark.identifier(), same.map(|&(_, point)| point));
         }
         if notes.hotspot {

@@ -2,6 +2,8 @@
 //!
 //! All faster ways are tested against this module.
 
+use alloc::vec::Vec;
+
 use crate::rule::LineRule;
 use crate::threat::point_kinds::Kind;
 use crate::threat::threats::{Threat, Threats};
@@ -37,7 +39,7 @@ fn line_through(board: &Board, point: Point, direction: Direction) -> (Vec<Cell>
         start = before;
         index += 1;
     }
-    let points = std::iter::successors(Some(start), |point| point.offset(step, 1, size));
+    let points = core::iter::successors(Some(start), |point| point.offset(step, 1, size));
     (points.map(|point| board.get(point)).collect(), index)
 }
 
@@ -84,7 +86,7 @@ pub fn kind_at(line: &[Cell], index: usize, color: Color, rule: LineRule) -> Opt
 }
 
 /// Returns the unbroken run of `color` through a cell that holds one of its stones.
-fn run(line: &[Cell], index: usize, color: Color) -> std::ops::Range<usize> {
+fn run(line: &[Cell], index: usize, color: Color) -> core::ops::Range<usize> {
     let ours = |cell: &&Cell| **cell == Some(color);
     let behind = line[..index].iter().rev().take_while(ours).count();
     let ahead = line[index + 1..].iter().take_while(ours).count();

@@ -105,7 +105,7 @@ mod tests {
             let tables = weights.kernel_tables();
             let mut next = words(3);
             for round in 0..2_000 {
-                let codes = Lanes::new(std::array::from_fn(|_| match round {
+                let codes = Lanes::new(core::array::from_fn(|_| match round {
                     0 => i16::MIN,
                     1 => i16::MAX,
                     _ => ((next() >> 48) as u16).cast_signed(),

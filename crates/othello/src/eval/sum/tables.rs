@@ -1,6 +1,8 @@
 //! Weights as the kernels read them, and the sum as a loop of loads.
 
-use std::fmt;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 use engine::memory;
 use ternary::encoder::dense::Lanes;
@@ -52,7 +54,7 @@ impl Tables {
         }
         let mut memory = vec![0; stages.count() * stage_len + 2 * ROOM];
         memory::advise_huge(&mut memory);
-        let starts = std::array::from_fn(|empties| {
+        let starts = core::array::from_fn(|empties| {
             stages.of(u32::try_from(empties).unwrap_or(u32::MAX)) * stage_len
         });
         Self { memory, stage_len, starts, middles, lanes: set.instances().len() }

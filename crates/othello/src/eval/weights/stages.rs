@@ -1,5 +1,7 @@
 //! The stages of a game, and the errors of weights.
 
+use alloc::vec::Vec;
+
 use thiserror::Error;
 
 /// Maximum length of the text about weights, in bytes.

@@ -1,5 +1,8 @@
 //! The weights of a set of patterns, and the terms of which the value of a board is the sum.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::stages::{MAX_ABOUT_BYTES, Stages, WeightsError};
 use crate::Board;
 use crate::eval::Points;
@@ -215,7 +218,7 @@ pub(crate) mod samples {
             if wide == 0 { i16::from_le_bytes([low, high]) } else { i16::from(low) - 128 }
         };
         let stages = Stages::new(most).unwrap();
-        let constants = std::array::from_fn(|_| next());
+        let constants = core::array::from_fn(|_| next());
         let table = |_| {
             let mut table: Vec<i16> = Vec::new();
             for pattern in set.patterns() {

@@ -27,7 +27,7 @@ mod tables;
 pub use map::{Line, Rotation};
 pub use tables::{Base3Tables, LineTables, PairTables};
 
-use std::fmt;
+use core::fmt;
 
 use crate::{Bitboard, Board, Square};
 

@@ -1,6 +1,8 @@
 //! Moves and flips of all lines, in tables of two shapes.
 
-use std::fmt;
+use alloc::boxed::Box;
+use alloc::vec;
+use core::fmt;
 
 use ternary::gather::base3_table::BASE3;
 use ternary::table::{LineTable, Numbering, TableBuilder, TableError};
@@ -253,7 +255,7 @@ mod tests {
             for opponent in (0..=255).filter(|opponent| mover & opponent == 0) {
                 lines += 1;
                 let board = row(mover, opponent);
-                let flips: [u8; 8] = std::array::from_fn(|column| {
+                let flips: [u8; 8] = core::array::from_fn(|column| {
                     byte(flip::loops::flips(board, Square::ALL[24 + column]))
                 });
                 let turning = (0..8).filter(|&cell| flips[cell] != 0);

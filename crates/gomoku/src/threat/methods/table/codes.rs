@@ -1,7 +1,9 @@
 //! The lines of a board as skew-ternary codes of windows, updated stone by stone, and the record that a table
 //! has for each code.
 
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use processor::simd::{Computation, Lanes, Registers, Words, at_level};
 use ternary::encoder::{SparseCodes, SparseEncoder, SparseError};

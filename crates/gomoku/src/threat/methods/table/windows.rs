@@ -1,6 +1,6 @@
 //! Tables of windows: all kinds by class, and five and straight-four points alone.
 
-use std::iter::FusedIterator;
+use core::iter::FusedIterator;
 
 use processor::simd::Lanes;
 use ternary::Numbering;

@@ -7,9 +7,13 @@
 //!
 //! The codes that share a weight are stored once.
 
+use alloc::borrow::ToOwned;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
+
+#[cfg(feature = "weight-files")]
 use engine::memory;
-use ruzstd::decoding::FrameDecoder;
-use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 use super::format::{
     Header, MAX_CONTENT, Place, Problem, ReadWeightsError, Section, Sections, Tag,
@@ -29,7 +33,7 @@ impl Weights {
     ///
     /// Returns an error if a byte is not as it was written, a length does not match, or the file
     /// needs something that this version does not know. Memory is taken for what is proven to be
-    /// there.
+    /// there. Without the feature `weight-files` every file of weights is refused.
     pub fn read(file: &[u8]) -> Result<Self, ReadWeightsError> {
         let (header, compressed) = Header::read(file)?;
         check_sum("compressed content", compressed, header.compressed_sum, Header::COMPRESSED_SUM)?;
@@ -39,18 +43,38 @@ impl Weights {
     }
 }
 
+#[cfg(feature = "weight-files")]
 fn decompressed(compressed: &[u8], header: Header) -> Result<Vec<u8>, ReadWeightsError> {
     let fail = |offset, problem| ReadWeightsError { place: Place::File, offset, problem };
     let expected = header.content_len;
     let mut content = vec![0; expected as usize];
     memory::advise_huge(&mut content);
-    let found = FrameDecoder::new()
+    let found = ruzstd::decoding::FrameDecoder::new()
         .decode_all(compressed, &mut content)
         .map_err(|error| fail(Header::BYTES, Problem::Compression(error.to_string())))?;
     if found != content.len() {
         return Err(fail(Header::CONTENT_LEN, Problem::ContentLength { found, expected }));
     }
     Ok(content)
+}
+
+#[cfg(not(feature = "weight-files"))]
+fn decompressed(_: &[u8], _: Header) -> Result<Vec<u8>, ReadWeightsError> {
+    let (place, offset) = (Place::File, Header::BYTES);
+    Err(ReadWeightsError { place, offset, problem: Problem::Feature })
+}
+
+/// Returns a content as one Zstandard frame.
+#[cfg(feature = "weight-files")]
+#[expect(clippy::unnecessary_wraps, reason = "without the feature there is no compression")]
+fn compressed(content: &[u8]) -> Result<Vec<u8>, WriteWeightsError> {
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+    Ok(compress_to_vec(content, CompressionLevel::Fastest))
+}
+
+#[cfg(not(feature = "weight-files"))]
+fn compressed(_: &[u8]) -> Result<Vec<u8>, WriteWeightsError> {
+    Err(WriteWeightsError::Feature)
 }
 
 fn of_sections(sections: &Sections<'_>) -> Result<Weights, ReadWeightsError> {
@@ -94,14 +118,14 @@ fn patterns(section: Section<'_>) -> Result<PatternSet, ReadWeightsError> {
 fn constants(section: Section<'_>) -> Result<[i16; COUNTS], ReadWeightsError> {
     section.expect_len(2 * COUNTS)?;
     let bytes = section.bytes;
-    Ok(std::array::from_fn(|at| i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])))
+    Ok(core::array::from_fn(|at| i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])))
 }
 
 fn read_error_model(section: Section<'_>) -> Result<ErrorModel, ReadWeightsError> {
     section.expect_len(7 * 8 + 4)?;
     let mut bytes = section.bytes.iter().copied();
     let mut factor = |what| {
-        let factor = f64::from_le_bytes(std::array::from_fn(|_| bytes.next().unwrap_or_default()));
+        let factor = f64::from_le_bytes(core::array::from_fn(|_| bytes.next().unwrap_or_default()));
         let at = section.bytes.len() - bytes.len() - 8;
         if factor.is_finite() {
             Ok(factor)
@@ -118,7 +142,7 @@ fn read_error_model(section: Section<'_>) -> Result<ErrorModel, ReadWeightsError
     for value in &mut polynomial {
         *value = factor("factor of the polynomial")?;
     }
-    let least = i32::from_le_bytes(std::array::from_fn(|_| bytes.next().unwrap_or_default()));
+    let least = i32::from_le_bytes(core::array::from_fn(|_| bytes.next().unwrap_or_default()));
     Ok(ErrorModel { empties, depth, probe, polynomial, least: Points::new(least) })
 }
 
@@ -126,7 +150,7 @@ fn about(section: Section<'_>) -> Result<&str, ReadWeightsError> {
     if section.bytes.len() > Weights::MAX_ABOUT_BYTES {
         return Err(section.error(0, Problem::About(section.bytes.len())));
     }
-    std::str::from_utf8(section.bytes)
+    core::str::from_utf8(section.bytes)
         .map_err(|error| section.error(error.valid_up_to(), Problem::Text))
 }
 
@@ -137,10 +161,10 @@ impl Weights {
     ///
     /// Returns an error if codes that mean the same (see
     /// [`Pattern::canonical`](crate::pattern::Pattern::canonical)) have different weights, or
-    /// numbers of the error model are not finite.
+    /// numbers of the error model are not finite; always without the feature `weight-files`.
     pub fn write(&self) -> Result<Vec<u8>, WriteWeightsError> {
         let content = content(self)?;
-        let compressed = compress_to_vec(content.as_slice(), CompressionLevel::Fastest);
+        let compressed = compressed(&content)?;
         let len = |bytes: &[u8]| match u32::try_from(bytes.len()) {
             Ok(len) if bytes.len() <= MAX_CONTENT => Ok(len),
             _ => Err(WriteWeightsError::TooLong(bytes.len())),

@@ -1,6 +1,8 @@
 //! The header and the sections of a file, and what can be wrong with them.
 
-use std::fmt;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use thiserror::Error;
 
@@ -309,6 +311,11 @@ pub enum Problem {
         /// The sum that was written.
         expected: u32,
     },
+    /// The crate cannot decompress the content.
+    #[error(
+        "the content is compressed; reading it needs the feature weight-files of tritboard-othello"
+    )]
+    Feature,
     /// The compressed bytes are no frame.
     #[error("the content is not compressed as Zstandard has it: {0}")]
     Compression(String),
@@ -403,6 +410,9 @@ pub enum WriteWeightsError {
     /// The error model has a number that is infinite or none.
     #[error("{0} in the error model; expected finite numbers")]
     NotFinite(String),
+    /// The crate cannot compress the content.
+    #[error("writing weights needs the feature weight-files of tritboard-othello")]
+    Feature,
     /// There are more weights than a file takes.
     #[error("a content of {0} bytes; expected at most {MAX_CONTENT}")]
     TooLong(usize),
