@@ -1,6 +1,8 @@
 //! Texts and characters in messages.
 
-use core::fmt::{self, Write};
+use core::fmt;
+#[cfg(feature = "std")]
+use core::fmt::Write;
 
 /// A text in quotes, in which the number of a control character stands for it.
 #[cfg(feature = "std")]

@@ -122,7 +122,6 @@ impl Slots {
 
     /// Returns the bits of a hash that are stored with an id.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the upper half of the hash")]
     fn tag(hash: u64) -> u32 {
         (hash >> 32) as u32 & !Self::ID
     }
