@@ -11,9 +11,8 @@ pub use std::sync::{LazyLock, OnceLock};
 
 #[cfg(any(not(feature = "std"), test))]
 #[cfg_attr(feature = "std", allow(unreachable_pub, reason = "only tests use it with `std`"))]
+#[allow(unsafe_code, reason = "core has no cell that threads may fill")]
 mod race {
-    #![allow(unsafe_code, reason = "core has no cell that threads may fill")]
-
     use alloc::boxed::Box;
     use core::fmt;
     use core::marker::PhantomData;
