@@ -136,7 +136,7 @@ fn heading(
         match hash_mib {
             None => heading.push_str(", no transposition table"),
             Some(mib) => {
-                heading.push_str(&format!(", a transposition table of {} MiB", grouped(mib)))
+                heading.push_str(&format!(", a transposition table of {} MiB", grouped(mib)));
             }
         }
         let instruction_set = Perft::new(arguments.passes).instruction_set();
