@@ -2,7 +2,7 @@
 //!
 //! The throughput is leaves per second. The peer `magpie` is the perft of its own tests, on its board without
 //! checks. `scalar` is the same recursion on the boards of this project, one position at a time. `lanes` is
-//! `othello::perft` on one thread without a hash table. The group `perft/options` measures the effect of its
+//! `othello::perft` on one thread without a transposition table. The group `perft/options` measures the effect of its
 //! options.
 
 use std::hint::black_box;

@@ -484,7 +484,7 @@ fn check_endings(board: Board) {
     assert_eq!(unique.next(), None);
 }
 
-/// Counts leaves with a hash table, which is used only where the tree is deep and wide enough.
+/// Counts leaves with a transposition table, which is used only where the tree is deep and wide enough.
 fn check_hash(board: Board) {
     for rule in PassRule::ALL {
         for depth in [9, 10] {

@@ -12,10 +12,9 @@
 //! | [`table`] | memory of transposition tables, their locks, entries and replacement |
 //! | [`pool`] | threads that search split points together or run tasks of their own |
 //! | [`random`] | a random stream that never changes, for hash keys, tests and data |
-//! | [`once`] | tables that are built when they are first used, also without `std` |
 //! | [`chapters`] | how tables and threads work |
 //!
-//! [`memory`], [`once`] and [`random`] need `alloc` only; all others need the feature `std`.
+//! [`memory`] and [`random`] need `alloc` only; all others need the feature `std`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -34,6 +33,7 @@ pub mod limits;
 pub mod memory;
 #[cfg(feature = "std")]
 pub mod meter;
+#[doc(hidden)]
 pub mod once;
 #[cfg(feature = "std")]
 pub mod pool;

@@ -11,7 +11,7 @@ use std::{error::Error, time::Duration};
 
 use gomoku::eval::Evaluation;
 use gomoku::search::alphabeta::{Control, Engine, Question};
-use gomoku::{Board, Color, Rule, game::has_five, notation::moves, search::Options};
+use gomoku::{Board, Rule, game::Game, notation::moves, search::Options};
 use serde_json::{Value, json};
 
 /// Returns the best move of the game in a request's first line, such as `GET /best?moves=h8 HTTP/1.1`.
@@ -26,15 +26,18 @@ fn best_move(request: &str) -> Result<Value, Box<dyn Error>> {
             _ => return Err(format!("unknown parameter {pair:?}; expected moves or rule").into()),
         }
     }
-    let empty = Board::new(15, rule)?;
-    let board = if text.is_empty() { empty } else { moves::parse(text.as_bytes(), 15, rule)? };
-    if Color::ALL.iter().any(|&color| has_five(&board, color)) {
-        return Err("the game is over".into());
+    let mut game = Game::new(Board::new(15, rule)?);
+    if !text.is_empty() {
+        let moves = moves::parse(text.as_bytes(), 15, rule)?;
+        moves.moves().iter().try_for_each(|&point| game.play(point).map(drop))?;
+    }
+    if let Some(outcome) = game.outcome() {
+        return Err(format!("the game is over: {outcome}").into());
     }
     let mut engine = Engine::new(Options::new().hash_mib(16), Evaluation::embedded(rule))?;
-    let analysis = engine.search(&board, Question::new(), Control::new().nodes(50_000));
+    let analysis = engine.search(game.board(), Question::new(), Control::new().nodes(50_000));
     let best = analysis.best().ok_or("the board is full")?;
-    let (color, win_rate) = (board.side_to_move(), best.value.win_rate());
+    let (color, win_rate) = (game.board().side_to_move(), best.value.win_rate());
     Ok(json!({ "move": best.point, "color": color, "win_rate": win_rate, "pv": best.pv }))
 }
 

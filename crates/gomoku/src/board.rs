@@ -9,7 +9,7 @@ use crate::point::{MAX_SIZE, MIN_SIZE};
 use crate::zobrist::{self, Key};
 use crate::{Color, Point, PointSet, Rule};
 
-/// A square board of 5 to 22 points a side, with its rule and the side to move.
+/// A square board of 5 to 22 points per side, with its rule and the side to move.
 ///
 /// Any arrangement of stones is allowed: any number of stones of either colour, fives on the board, no
 /// empty point. Two boards are equal only if their moves are equal, too;
@@ -42,9 +42,9 @@ pub struct Board {
 #[non_exhaustive]
 pub enum BoardError {
     /// The side is out of range.
-    #[error("a board has 5 to 22 points a side, not {size}")]
+    #[error("a board has 5 to 22 points per side, not {size}")]
     Size {
-        /// Number of points a side.
+        /// Number of points per side.
         size: usize,
     },
     /// A stone is outside the board.
@@ -187,7 +187,7 @@ impl Board {
         self
     }
 
-    /// Returns the number of points a side, 5 to 22.
+    /// Returns the number of points per side, 5 to 22.
     #[must_use]
     #[inline]
     pub const fn size(&self) -> usize {
@@ -293,7 +293,7 @@ impl Board {
         self.stones_key
     }
 
-    /// Returns why no stone can be placed on a point, if so. [`check_move`](crate::game::check_move) also judges
+    /// Checks that a stone can be placed on a point. [`check_move`](crate::game::check_move) also judges
     /// forbidden points.
     ///
     /// # Errors

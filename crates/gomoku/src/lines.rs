@@ -79,7 +79,7 @@ impl Lines {
         &LINES[size - MIN_SIZE]
     }
 
-    /// Returns the number of points a side.
+    /// Returns the number of points per side.
     #[inline]
     pub(crate) const fn size(&self) -> usize {
         self.size

@@ -11,6 +11,8 @@ use crate::game::{Outcome, WinReason};
 use crate::pattern::LineClass;
 use crate::renju::ForbiddenKind;
 #[cfg(feature = "std")]
+use crate::search::alphabeta::Bound;
+#[cfg(feature = "std")]
 use crate::search::{Length, Method};
 use crate::threat::Kind;
 
@@ -46,8 +48,16 @@ read_by_name! {
 
 #[cfg(feature = "std")]
 read_by_name! {
+    Bound, "bound", "upper, lower or exact";
     Length, "length", "first or shortest";
     Method, "method", "vcf, vct or any";
+}
+
+#[cfg(feature = "std")]
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
 }
 
 #[cfg(feature = "std")]
@@ -126,6 +136,7 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
+        check(Bound::ALL);
         check(ForbiddenKind::ALL);
         check(Kind::ALL);
         check(Length::ALL);

@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use crate::Direction;
 
-/// Greatest size of a board in points a side.
+/// Greatest size of a board in points per side.
 pub const MAX_SIZE: usize = 22;
 
-/// Least size of a board in points a side.
+/// Least size of a board in points per side.
 pub const MIN_SIZE: usize = 5;
 
 /// A point of a board: `x` counts from the left, `y` from the lowest row, both from 0.

@@ -25,7 +25,7 @@ impl Point {
     #[inline]
     pub const fn transformed(self, symmetry: Symmetry, size: usize) -> Self {
         let (x, y) = symmetry.apply(self.x(), self.y(), size);
-        Self::new(x, y).expect("the board has at most 22 points a side")
+        Self::new(x, y).expect("the board has at most 22 points per side")
     }
 }
 

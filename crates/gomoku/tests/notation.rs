@@ -146,14 +146,17 @@ fn errors_of_grids_have_their_position() {
             ".....\n\n.....\n.....\n.....\n.....\n .....\n",
             "line 7, column 2: 6 rows of 5 points; expected 5 rows",
         ),
-        ("....\n....\n....\n....\n", "line 1, column 1: a board has 5 to 22 points a side, not 4"),
+        (
+            "....\n....\n....\n....\n",
+            "line 1, column 1: a board has 5 to 22 points per side, not 4",
+        ),
         ("15\n15\n", "line 1, column 1: unexpected text; expected the rows of a board, or moves"),
     ];
     for (text, message) in cases {
         assert_eq!(error(text), message, "{text:?}");
     }
     let huge = format!("{}\n", ".".repeat(23)).repeat(23);
-    assert_eq!(error(&huge), "line 1, column 23: a board has 5 to 22 points a side, not 23");
+    assert_eq!(error(&huge), "line 1, column 23: a board has 5 to 22 points per side, not 23");
     for (character, shown) in [('?', "'?'"), ('\0', "U+0000"), ('*', "'*'"), ('0', "'0'")] {
         let text = SMALL.replacen("X..", &format!("{character}.."), 1);
         let start = format!("line 3, column 3: unknown character {shown}; expected ");
@@ -183,7 +186,7 @@ fn errors_of_encoding_have_their_position() {
     assert_eq!(message(&long), "line 1, column 1048577: more than 1048576 bytes");
     assert_eq!(
         message(&long[1..]),
-        "line 1, column 23: a board has 5 to 22 points a side, not 1048576"
+        "line 1, column 23: a board has 5 to 22 points per side, not 1048576"
     );
 }
 

@@ -160,7 +160,7 @@ fn errors_have_their_line() {
             "Piskvorky 15x16, 0:0, 0",
             "line 1, column 1: unexpected text; expected a square board such as 15x15".into(),
         ),
-        ("Piskvorky 30x30, 0:0, 0", "line 1, column 1: a board has 5 to 22 points a side, not 30".into()),
+        ("Piskvorky 30x30, 0:0, 0", "line 1, column 1: a board has 5 to 22 points per side, not 30".into()),
         (
             "Piskvorky 15x15, 0:0, 2",
             "line 1, column 1: unexpected text; expected 0 or 1 for the player who begins".into(),

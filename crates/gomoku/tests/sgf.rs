@@ -165,8 +165,8 @@ fn errors_have_their_position() {
             "line 1, column 6: a game of another kind; expected GM[4] for gomoku and renju, or GM[1] with \
              one of their rules such as RU[Renju]".into(),
         ),
-        ("(;SZ[4])", "line 1, column 6: a board has 5 to 22 points a side, not 4".into()),
-        ("(;SZ[23])", "line 1, column 6: a board has 5 to 22 points a side, not 23".into()),
+        ("(;SZ[4])", "line 1, column 6: a board has 5 to 22 points per side, not 4".into()),
+        ("(;SZ[23])", "line 1, column 6: a board has 5 to 22 points per side, not 23".into()),
         ("(;SZ[15:14])", "line 1, column 6: unexpected text; expected a square board such as 15".into()),
         ("(;SZ[x])", "line 1, column 6: unexpected text; expected a square board such as 15".into()),
         (

@@ -21,7 +21,7 @@ use gomoku::proof::{Answer, Proof, Reply};
 use gomoku::renju::{Explanation, ForbiddenKind, ForbiddenPoints, Reading};
 use gomoku::search::alphabeta::{Analysis, Question, RankedMove, Value};
 use gomoku::search::{Defence, Length, Method, Options, Progress, Solution, Verdict, WinningMoves};
-use gomoku::tree::{GameInfo, Mark, Move, NodeId, Setup};
+use gomoku::tree::{GameInfo, Mark, Move, Setup};
 use gomoku::{
     Board, Color, Kind, LineRule, Point, PointSet, Rule, Symmetry, Threat, ThreatState, Threats,
 };
@@ -85,7 +85,6 @@ proptest! {
         json::<LineRule>(&bytes);
         json::<Mark>(&bytes);
         json::<Move>(&bytes);
-        json::<NodeId>(&bytes);
         json::<Options>(&bytes);
         json::<PointClass>(&bytes);
         json::<Progress>(&bytes);
@@ -135,7 +134,7 @@ fn what_is_read_is_checked() {
         (Color::White, Rule::Renju, 2)
     );
     for (text, reason) in [
-        (board(23, "A1", ""), "a board has 5 to 22 points a side, not 23"),
+        (board(23, "A1", ""), "a board has 5 to 22 points per side, not 23"),
         (board(15, "H8", ""), "H8 has a black and a white stone"),
         (board(7, "A1", ""), "H8 is not on a board of 7×7"),
         (board(15, "A1", r#""B1""#), "B1 cannot be a move: it has no stone, or was played before"),

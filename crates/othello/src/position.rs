@@ -230,7 +230,7 @@ impl Position {
         Ok(Self { board, side_to_move: self.side_to_move.opponent() })
     }
 
-    /// Returns why a move is illegal, if it is.
+    /// Checks that a move is legal.
     ///
     /// # Errors
     ///

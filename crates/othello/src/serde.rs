@@ -14,12 +14,25 @@ use crate::zobrist::ZobristKey;
 use crate::{Bitboard, Board, Color, Game, Move, Position, Square};
 
 serde_by_text! {
-    Bitboard, Board, Color, Move, PassRule, PatternSet, Selectivity, Square, ZobristKey,
+    Bitboard, Color, Move, PassRule, PatternSet, Selectivity, Square, ZobristKey,
 }
 
 serde_by_data! {
     Game => GameData,
     Level => u8,
+}
+
+/// The text of a board in one line.
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.to_string().replace('\n', ""))
+    }
+}
+
+impl<'de> Deserialize<'de> for Board {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
 }
 
 /// The text of [`Position::line`].

@@ -166,7 +166,7 @@ mod tests {
         for (start, moves, error) in [
             (Some("go 15"), "", "start: expected a rule and a size"),
             (Some("renju"), "", "start: expected a rule and a size"),
-            (Some("renju 4"), "", "moves: a board has 5 to 22 points a side"),
+            (Some("renju 4"), "", "moves: a board has 5 to 22 points per side"),
             (None, "h8h8", "moves: H8 already has a black stone"),
             (None, "p16", "moves: P16 is not on a board of 15×15"),
             (None, "h8a1i8a2j8a3k8a4l8a5", "moves: the game is over: black wins by five"),

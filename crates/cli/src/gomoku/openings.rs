@@ -38,7 +38,7 @@ pub(crate) fn imbalance(analysis: &Analysis) -> f64 {
     analysis.best().map_or(0.5, |best| (best.value.win_rate() - 0.5).abs())
 }
 
-/// The images of a point under the symmetries of a board of `size` points a side, the point first.
+/// The images of a point under the symmetries of a board of `size` points per side, the point first.
 fn images(point: Point, size: usize) -> impl Iterator<Item = Point> {
     let (x, y) = (point.x(), point.y());
     let last = size - 1;
@@ -97,7 +97,7 @@ const SWAP2: [[(usize, usize); 3]; 8] = [
     [(3, 1), (2, 2), (2, 3)],
 ];
 
-/// Returns the swap2 openings that fit on a board of `size` points a side, at least one.
+/// Returns the swap2 openings that fit on a board of `size` points per side, at least one.
 fn swap2_openings(size: usize) -> Vec<[Point; 3]> {
     let opening = |opening: &[(usize, usize); 3]| {
         let points = opening.map(|(x, y)| gomocup::point(x, y, size));

@@ -129,7 +129,7 @@ pub(super) struct CourseArguments {
     /// without one]; at least 60 when it starts
     #[arg(long, value_name = "SECONDS", value_parser = patience)]
     pub(super) patience: Option<Duration>,
-    /// Stop when a sequential test decides between elo0= and elo1=, with error rates alpha= and beta=
+    /// Stop when a sequential test (SPRT) decides between elo0= and elo1=, with error rates alpha= and beta=
     /// [default: 0.05]
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..=4)]
     pub(super) sprt: Option<Vec<String>>,

@@ -312,7 +312,7 @@ fn errors_of_boards_have_their_place() {
         ),
         (
             b"....\n....\n....\n....\n",
-            "line 1, column 1: a board has 5 to 22 points a side, not 4".into(),
+            "line 1, column 1: a board has 5 to 22 points per side, not 4".into(),
         ),
         (
             b".....\n.Z...\n.....\n.....\n.....\n",

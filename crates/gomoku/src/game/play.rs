@@ -7,12 +7,12 @@ use crate::board::PlaceError;
 use crate::renju::{self, ForbiddenKind, Reading};
 use crate::{Board, Color, Direction, Kind, Point, ThreatState};
 
-/// Returns why a move is illegal, if it is: the point is outside the board or holds a stone, or it is forbidden
-/// to the side to move. Whether the game is over is not checked; [`Game::check`] does.
+/// Checks that a move is legal: the point is empty, on the board and not forbidden to the side to move. Whether
+/// the game is over is not checked; [`Game::check`] does.
 ///
 /// # Errors
 ///
-/// The reason.
+/// [`PlayError::Place`] if no stone can be placed there, [`PlayError::Forbidden`] if renju forbids it.
 ///
 /// ```
 /// use gomoku::game::check_move;
@@ -193,7 +193,7 @@ impl<B: AsRef<Board>> Game<B> {
         &self.position
     }
 
-    /// Returns it by value.
+    /// Consumes the game and returns its board or state.
     #[must_use]
     pub fn into_position(self) -> B {
         self.position
@@ -211,7 +211,7 @@ impl<B: AsRef<Board>> Game<B> {
         self.outcome
     }
 
-    /// Returns why a move is illegal, if it is.
+    /// Checks that a move is legal.
     ///
     /// # Errors
     ///

@@ -30,7 +30,7 @@ pub struct ParsePointError {
     pub size: usize,
 }
 
-/// Reads a point of a board of `size` points a side. Blanks may surround the numbers.
+/// Reads a point of a board of `size` points per side. Blanks may surround the numbers.
 ///
 /// # Errors
 ///
@@ -49,14 +49,14 @@ pub fn point(x: usize, y: usize, size: usize) -> Option<Point> {
     Point::new(x, size.checked_sub(1)?.checked_sub(y)?).filter(|point| point.is_on(size))
 }
 
-/// Returns the coordinates of a point, or `None` if it is not on a board of `size` points a side.
+/// Returns the coordinates of a point, or `None` if it is not on a board of `size` points per side.
 #[must_use]
 pub fn coordinates(point: Point, size: usize) -> Option<(usize, usize)> {
     let (x, y) = (point.x(), (size.checked_sub(1)?).checked_sub(point.y())?);
     (x < size).then_some((x, y))
 }
 
-/// Returns the text of a point, or `None` if it is not on a board of `size` points a side.
+/// Returns the text of a point, or `None` if it is not on a board of `size` points per side.
 #[must_use]
 pub fn write(point: Point, size: usize) -> Option<String> {
     let (x, y) = coordinates(point, size)?;
@@ -70,6 +70,12 @@ pub enum ParseStonesError {
     /// A line is not a stone.
     #[error("stone {stone} is not x,y,field; expected a point of the board and field 1, 2 or 3")]
     Stone {
+        /// Number of the line, from 1.
+        stone: usize,
+    },
+    /// A stone of field 3, which belongs to neither side.
+    #[error("stone {stone} has field 3, of neither side; expected field 1 or 2")]
+    Neither {
         /// Number of the line, from 1.
         stone: usize,
     },
@@ -87,14 +93,17 @@ pub enum ParseStonesError {
 }
 
 /// Returns the board of the lines `x,y,field` of the command `BOARD`, with the brain to move. Field 1 is one of
-/// the brain's stones, 2 one of the opponent's; 3, the stones of a line that has won, is ignored.
+/// the brain's stones, 2 one of the opponent's.
 ///
-/// The fields do not name colours. The brain is White if the opponent has more stones, else Black. The lines
-/// become the moves of the board, so that they can be taken back.
+/// The fields do not name colours. With equal numbers of stones the brain is Black. If the opponent has one more,
+/// as after alternate moves, the brain is White. Otherwise the first stone is Black's: where colours matter, in
+/// renju, managers send the moves in order. The lines become the moves of the board, so that they can be taken
+/// back.
 ///
 /// # Errors
 ///
-/// When a line is not a stone, a point has two stones, or `size` is not in 5 to 22.
+/// When a line is not a stone, a stone has field 3 (it blocks a point for both sides, which no board can hold), a
+/// point has two stones, or `size` is not in 5 to 22.
 ///
 /// ```
 /// use gomoku::notation::gomocup;
@@ -109,26 +118,27 @@ pub fn board<I>(lines: I, size: usize, rule: Rule) -> Result<Board, ParseStonesE
 where
     I: IntoIterator<Item: AsRef<str>>,
 {
-    // The brain is Black at first.
+    // The brain is Black until all stones are known.
     let mut board = Board::new(size, rule)?;
     for (line, stone) in lines.into_iter().zip(1..) {
         let parts = line.as_ref().rsplit_once(',');
         let point = parts.and_then(|(point, _)| parse(point, size).ok());
         let color = match parts.map(|(_, field)| field.trim()) {
-            Some("1") => Some(Color::Black),
-            Some("2") => Some(Color::White),
-            Some("3") => None,
+            Some("1") => Color::Black,
+            Some("2") => Color::White,
+            Some("3") => return Err(ParseStonesError::Neither { stone }),
             _ => return Err(ParseStonesError::Stone { stone }),
         };
         let point = point.ok_or(ParseStonesError::Stone { stone })?;
-        if let Some(color) = color {
-            board.set_side_to_move(color);
-            board.place(point).map_err(|error| ParseStonesError::Place { stone, error })?;
-        }
+        board.set_side_to_move(color);
+        board.place(point).map_err(|error| ParseStonesError::Place { stone, error })?;
     }
     board.set_side_to_move(Color::Black);
     let [own, others] = Color::ALL.map(|color| board.stones(color).len());
-    Ok(if others > own { board.with_colors_swapped() } else { board })
+    let begins =
+        || board.moves().first().is_some_and(|&first| board.get(first) == Some(Color::Black));
+    let is_black = own == others || own + 1 != others && begins();
+    Ok(if is_black { board } else { board.with_colors_swapped() })
 }
 
 /// Reads a number that consists of digits only, without a sign.
@@ -160,10 +170,21 @@ mod tests {
 
     #[test]
     fn boards_have_the_colours_of_their_counts() {
-        let board = board(["0,0,1", " 1, 0 , 2", "2,0,3"], 5, Rule::Freestyle).unwrap();
+        let board = board(["0,0,1", " 1, 0 , 2"], 5, Rule::Freestyle).unwrap();
         assert_eq!(board.side_to_move(), Color::Black);
         assert_eq!(board.get("A5".parse().unwrap()), Some(Color::Black));
         assert_eq!(board.moves(), ["A5", "B5"].map(|name| name.parse().unwrap()));
+        for (lines, brain) in [
+            (&[][..], Color::Black),
+            (&["0,0,2"], Color::White),
+            (&["0,0,2", "1,0,2"], Color::White),
+            (&["0,0,1", "1,0,2", "2,0,2", "3,0,2"], Color::Black),
+            (&["0,0,1", "1,0,1"], Color::Black),
+            (&["0,0,2", "1,0,1", "2,0,1"], Color::White),
+        ] {
+            let board = super::board(lines, 5, Rule::Renju).unwrap();
+            assert_eq!(board.side_to_move(), brain, "{lines:?}");
+        }
         let error = |lines: &[&str], size| {
             super::board(lines, size, Rule::Freestyle).unwrap_err().to_string()
         };
@@ -173,7 +194,9 @@ mod tests {
             assert_eq!(error(&["0,0,1", line], 5), not_a_stone);
         }
         assert_eq!(error(&["0,0,1", "0,0,2"], 5), "stone 2: A5 already has a black stone");
-        assert_eq!(error(&[], 4), "a board has 5 to 22 points a side, not 4");
+        let neither = "stone 1 has field 3, of neither side; expected field 1 or 2";
+        assert_eq!(error(&["0,0,3"], 5), neither);
+        assert_eq!(error(&[], 4), "a board has 5 to 22 points per side, not 4");
     }
 
     #[test]

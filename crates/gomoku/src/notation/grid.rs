@@ -71,7 +71,7 @@ struct Row {
 /// # Errors
 ///
 /// Returns an error if the text is longer than [`MAX_BYTES`](crate::notation::MAX_BYTES), is not
-/// UTF-8, has no row, has an unknown character, or is not a square of 5 to 22 points a side.
+/// UTF-8, has no row, has an unknown character, or is not a square of 5 to 22 points per side.
 pub fn parse(bytes: &[u8], rule: Rule) -> Result<Board, NotationError> {
     read(bytes, rule).map(|drawn| drawn.board)
 }

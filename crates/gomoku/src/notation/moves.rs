@@ -389,6 +389,6 @@ mod tests {
             "line 2, column 2: the text ends here; expected a move such as h8"
         );
         let error = parse(b"h8", 23, Rule::Freestyle).unwrap_err().to_string();
-        assert_eq!(error, "line 1, column 1: a board has 5 to 22 points a side, not 23");
+        assert_eq!(error, "line 1, column 1: a board has 5 to 22 points per side, not 23");
     }
 }

@@ -43,7 +43,7 @@ const RESULT: &str = "PSQRESULT";
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Psq {
-    /// Number of points a side, 5 to 22.
+    /// Number of points per side, 5 to 22.
     pub size: usize,
     /// Moves, Black first: points and milliseconds.
     pub moves: Vec<(Point, i64)>,

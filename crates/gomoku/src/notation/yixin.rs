@@ -274,7 +274,7 @@ mod tests {
         for (text, expected) in [
             ("", format!("line 1, column 1: the text ends here; expected {SIZES}")),
             ("15\n9\n0", format!("line 2, column 1: unexpected text; expected {SIZES}")),
-            ("4\n4\n0", "line 1, column 1: a board has 5 to 22 points a side, not 4".into()),
+            ("4\n4\n0", "line 1, column 1: a board has 5 to 22 points per side, not 4".into()),
             ("15\n15\n226", "line 3, column 1: 226 moves; expected at most 225".into()),
             ("15\n15\n1\n7", format!("line 4, column 2: the text ends here; expected {MOVE}")),
             ("15\n15\n1\n7 15", format!("line 4, column 1: unexpected text; expected {MOVE}")),

@@ -181,7 +181,7 @@ impl<O: Observer> PatternState<O> {
         }
     }
 
-    /// Returns the number of points a side.
+    /// Returns the number of points per side.
     #[must_use]
     #[inline]
     pub const fn size(&self) -> usize {

@@ -186,7 +186,7 @@ impl PointSet {
     }
 
     /// Returns the points of a board of `size` within `distance` columns and rows of a point of the set,
-    /// including the set: squares of 2 · `distance` + 1 points a side.
+    /// including the set: squares of 2 · `distance` + 1 points per side.
     ///
     /// # Panics
     ///
@@ -369,7 +369,7 @@ operator!(#[doc = "The union."] BitOr bitor BitOrAssign bitor_assign a b *a | b)
 operator!(#[doc = "The points of one set alone."] BitXor bitxor BitXorAssign bitxor_assign a b *a ^ b);
 operator!(#[doc = "The points of the first set that are not in the second."] Sub sub SubAssign sub_assign a b *a & !b);
 
-/// The points of the largest board, 22 points a side, that are not in the set. For a smaller board:
+/// The points of the largest board, 22 points per side, that are not in the set. For a smaller board:
 /// `PointSet::full(size) - set`.
 impl Not for PointSet {
     type Output = Self;

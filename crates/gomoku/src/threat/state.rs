@@ -92,7 +92,7 @@ impl ThreatState {
         &self.threats
     }
 
-    /// Returns the board by value.
+    /// Consumes the state and returns its board.
     #[must_use]
     pub fn into_board(self) -> Board {
         self.board

@@ -6,11 +6,9 @@ use core::iter::FusedIterator;
 
 use thiserror::Error;
 
-use super::point_kinds::Kind;
-use crate::lines::{GROUP, GROUPS, Lines, NO_LINE, SLOTS};
-use crate::lines::{LinePair, half, stone_bit};
+use super::point_kinds::{Kind, PointKinds};
+use crate::lines::{GROUP, GROUPS, LinePair, Lines, NO_LINE, SLOTS, half, stone_bit};
 use crate::point_set::BitPositions;
-use crate::threat::point_kinds::PointKinds;
 use crate::{Color, Direction, Point, PointSet, Rule};
 
 /// One threat point: what a stone of `color` on `point` would make along `direction`.
@@ -70,9 +68,9 @@ pub struct Threats {
 #[non_exhaustive]
 pub enum ThreatError {
     /// The size of the board is out of range.
-    #[error("a board has 5 to 22 points a side, not {size}")]
+    #[error("a board has 5 to 22 points per side, not {size}")]
     Size {
-        /// Number of points a side.
+        /// Number of points per side.
         size: usize,
     },
     /// The threat is outside the board, on a diagonal of less than five points, or it is the second of its
@@ -127,7 +125,7 @@ impl Threats {
     pub fn new(size: usize, rule: Rule) -> Self {
         assert!(
             (crate::MIN_SIZE..=crate::MAX_SIZE).contains(&size),
-            "no board has {size} points a side"
+            "no board has {size} points per side"
         );
         Self { size, rule, groups: [[[0; GROUP]; 6]; GROUPS], counts: [[0; 4]; 6] }
     }

@@ -21,7 +21,7 @@ struct Node {
     notes: Option<Box<Notes>>,
 }
 
-/// Game tree: the size of the board, 5 to 22 points a side, a start position, and nodes with moves.
+/// Game tree: the size of the board, 5 to 22 points per side, a start position, and nodes with moves.
 ///
 /// The root is the start position: it has no move, but may have [set-up stones](Setup) like any
 /// other node.
@@ -104,7 +104,7 @@ impl GameTree {
         tree
     }
 
-    /// Returns the number of points a side, 5 to 22.
+    /// Returns the number of points per side, 5 to 22.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.size as usize

@@ -249,8 +249,6 @@ impl GameInfo {
 
 /// Node of a [`GameTree`](super::GameTree). It is valid for that tree only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct NodeId(pub(super) u32);
 
 impl NodeId {

@@ -6,7 +6,7 @@ use super::full_lines::{FullLines, Stable};
 use super::open_lines::OpenLines;
 use crate::{Bitboard, Board, Square};
 
-/// Returns the known stable discs of both players.
+/// Returns the discs of both players found to be stable, a subset of all stable discs.
 #[must_use]
 #[inline]
 pub fn stable(board: Board) -> Stable {

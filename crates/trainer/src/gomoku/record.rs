@@ -14,7 +14,7 @@ pub struct Record {
     pub game: u32,
     /// Number of stones on the board before the move: Black's moves are even.
     pub ply: u16,
-    /// Size of the board, 5 to 22 points a side.
+    /// Size of the board, 5 to 22 points per side.
     pub size: u8,
     /// Rule of the game.
     pub rule: Rule,
@@ -206,7 +206,7 @@ pub enum RecordError {
     #[error("rule {0}; expected 0, 1, 4, 8 or 9")]
     Rule(u8),
     /// Board size outside its range.
-    #[error("a board of {0} points a side; expected {MIN_SIZE} to {MAX_SIZE}")]
+    #[error("a board of {0} points per side; expected {MIN_SIZE} to {MAX_SIZE}")]
     Size(u8),
     /// The ply exceeds the points of the board.
     #[error("ply {ply}; expected less than the {size}×{size} points of the board")]
@@ -217,7 +217,7 @@ pub enum RecordError {
         size: u8,
     },
     /// The point is not on the board.
-    #[error("x {x}, y {y}; expected a point of the board of {size} points a side")]
+    #[error("x {x}, y {y}; expected a point of the board of {size} points per side")]
     Point {
         /// From the left.
         x: u8,
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(with(&[(14, 1)]), RecordError::Unsearched { value: -300, depth: 7 });
         assert_eq!(with(&[(15, 1)]), RecordError::Last(1));
         let text = with(&[(6, 20)]).to_string();
-        assert_eq!(text, "x 20, y 3; expected a point of the board of 20 points a side");
+        assert_eq!(text, "x 20, y 3; expected a point of the board of 20 points per side");
     }
 
     proptest! {

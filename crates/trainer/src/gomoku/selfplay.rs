@@ -31,7 +31,7 @@ use crate::work::{WorkError, expect, expect_per_mille};
 pub struct Settings {
     /// Rule of the games.
     pub rule: Rule,
-    /// Board sizes, in points a side: every game takes the next one, in turn.
+    /// Board sizes, in points per side: every game takes the next one, in turn.
     pub sizes: Vec<usize>,
     /// Nodes of the search of a move, at least 1.
     pub nodes: u64,

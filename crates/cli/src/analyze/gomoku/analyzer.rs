@@ -157,7 +157,10 @@ impl Analyzer {
             None => last(point, Value::DRAW),
         };
         if let Some(value) = expected.filter(|value| value.is_win() && !played.value.is_win()) {
-            played.value = played.value.min(value.before());
+            let lost = value.before();
+            if lost < played.value {
+                (played.value, played.bound) = (lost, Bound::Exact);
+            }
         }
         Ok((played, Some(SearchedPosition { board: after, found })))
     }

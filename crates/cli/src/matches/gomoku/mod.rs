@@ -165,7 +165,7 @@ pub(in crate::matches) fn run(arguments: &Arguments) -> Result<(), Failure> {
     tournament::run(&variant, common::Arguments { engines, openings, course })
 }
 
-/// Gomoku by a rule, on boards of `size` points a side.
+/// Gomoku by a rule, on boards of `size` points per side.
 #[derive(Clone, Copy, Debug)]
 struct Gomoku {
     rule: Rule,

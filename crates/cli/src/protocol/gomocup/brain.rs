@@ -75,7 +75,7 @@ impl Brain {
         Resources { mib: self.settings.hash_mib(), threads: self.settings.threads }
     }
 
-    /// Makes the engine and the tables for a board of `size` points a side. If there is not enough memory, the
+    /// Makes the engine and the tables for a board of `size` points per side. If there is not enough memory, the
     /// search reports it.
     pub(super) fn prepare(&mut self, size: usize) {
         let (rule, resources) = (self.settings.rule, self.resources());

@@ -7,7 +7,7 @@ use crate::terminal::printable::printable;
 /// A command, with all its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    /// A new game on a board of this many points a side.
+    /// A new game on a board of this many points per side.
     Start(usize),
     /// A new game on a board of this many columns and rows.
     RectStart(usize, usize),

@@ -17,7 +17,7 @@ impl Coordinates {
         Some(Self { x: number(x)?, y: number(y)? })
     }
 
-    /// Returns the point of a board of `size` points a side, or `None` outside the board.
+    /// Returns the point of a board of `size` points per side, or `None` outside the board.
     pub(super) fn on(self, size: usize) -> Option<Point> {
         gomocup::point(self.x, self.y, size)
     }

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// Folder to write the new shards to
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Number of nodes per search, at least 1
+    /// Node limit per search, at least 1
     #[arg(long, value_name = "N")]
     nodes: u64,
     #[command(flatten)]

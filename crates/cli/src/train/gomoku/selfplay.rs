@@ -63,7 +63,7 @@ pub(crate) struct Games {
     /// Maximum size of the square of the random stones, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = usual().span_max)]
     span_max: usize,
-    /// Share of squares anywhere on the board rather than at its centre, 0 to 1000
+    /// Share of openings placed anywhere instead of at the centre, 0 to 1000
     #[arg(long, value_name = "PER-MILLE", default_value_t = usual().anywhere_per_mille)]
     anywhere: u32,
     /// Largest evaluation that counts as balanced

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::{Color, Point};
 
-/// Number of points a side of every library.
+/// Number of points per side of every library.
 pub(super) const SIZE: usize = 15;
 
 pub(super) const MAGIC: &[u8; 8] = b"\xffRenLib\xff";

@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_its_place() {
         for (text, message) in [
-            ("(;SZ[4])", "line 1, column 6: a board has 5 to 22 points a side, not 4"),
+            ("(;SZ[4])", "line 1, column 6: a board has 5 to 22 points per side, not 4"),
             ("(;SZ[9])", "line 1, column 2: no moves; expected the attacker's first"),
             ("(;SZ[9];B[aa])\n(;B[aa])", "line 1, column 2: 2 trees; expected one"),
             (

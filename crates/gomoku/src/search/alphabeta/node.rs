@@ -60,8 +60,8 @@ impl Worker<'_> {
         if self.is_full() {
             return Ok(0);
         }
-        // Mate distance pruning: the mover has no five yet, so it wins in three plies at the earliest and
-        // loses in two. A window outside of these values is empty.
+        // Mate distance pruning: the mover cannot make a five now, so it wins in three plies and loses in
+        // two at the earliest. A window outside of these values is empty.
         alpha = alpha.max(loss_at(ply + 2));
         beta = beta.min(win_at(ply + 3));
         if alpha >= beta {
@@ -384,6 +384,7 @@ impl Worker<'_> {
                     point,
                     move_count,
                     is_quiet,
+                    // The move is made: a point that makes a five means that it was a four.
                     is_four: worker.has(mover, PointClass::Five) && !is_bare,
                     only_delays: is_bare && node.is_threatened,
                     class_gap: best_class_score - class_score,

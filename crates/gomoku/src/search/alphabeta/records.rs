@@ -1,7 +1,5 @@
 //! Records that the search passes from function to function: the root and its moves, a node, a move of it,
-//! and the moves that a threat leaves.
-//!
-//! Move ordering: the history table and lists of scored moves.
+//! and the moves that a threat leaves; the history table and lists of scored moves for move ordering.
 //!
 //! The history heuristic (Schaeffer, The History Heuristic and Alpha-Beta Search Enhancements in
 //! Practice, 1989) remembers how often a move failed high, and the countermove heuristic (Uiterwijk,

@@ -12,8 +12,7 @@ use engine::limits::End;
 
 use super::records::ScoredMove;
 use super::records::{Before, MoveSet, Root, RootMove, Searched};
-use super::value::{Analysis, Control};
-use super::value::{Bound, INFINITE, Value, is_win, win_at};
+use super::value::{Analysis, Bound, Control, INFINITE, RankedMove, Value, is_win, win_at};
 use super::worker::Worker;
 use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
@@ -216,10 +215,11 @@ impl Worker<'_> {
             if value > alpha {
                 found.value = value;
                 let bound = if value >= beta { Bound::Lower } else { Bound::Exact };
+                let was_mate = found.searched.is_some_and(|before| is_win(before.value.abs()));
                 found.searched = Some(Searched { value, bound, depth });
                 // A move that fails high has no line yet. The one it had is needed if a limit ends the search
-                // before the next window.
-                if bound == Bound::Exact || is_win(value) || found.pv.is_empty() {
+                // before the next window, unless it ends the game.
+                if bound == Bound::Exact || is_win(value) || was_mate || found.pv.is_empty() {
                     found.pv.clear();
                     found.pv.push(point);
                     found.pv.extend_from_slice(self.pv(1));
@@ -283,6 +283,10 @@ impl Worker<'_> {
             // In the middle of an iteration some values are of the iteration before.
             moves.sort_by_key(|found| Reverse(found.value));
         }
+        self.analysis_of(moves, root, end)
+    }
+
+    fn analysis_of(&self, moves: Vec<RankedMove>, root: &Root, end: End) -> Analysis {
         Analysis {
             moves,
             nodes: root.before.nodes + self.watch().total(),
@@ -302,8 +306,8 @@ impl Worker<'_> {
     /// Reports a new best move in the middle of an iteration.
     fn report_best(&mut self, root: &mut Root, index: usize) {
         if root.reporter.has_listener() && root.multi_pv == 1 {
-            let mut analysis = self.analysis(root, End::Solved);
-            analysis.moves = vec![self.ranked(&root.moves[index])];
+            let best = self.ranked(&root.moves[index]);
+            let analysis = self.analysis_of(vec![best], root, End::Solved);
             root.reporter.report(analysis.elapsed, analysis.nodes, &analysis);
         }
     }

@@ -212,6 +212,7 @@ pub type Control = control::Control<Analysis>;
 /// Depth, number of lines and excluded moves of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Question {
@@ -272,7 +273,7 @@ impl Default for Question {
 }
 
 /// Whether a search has found a value, or a bound of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
@@ -287,6 +288,9 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// All bounds.
+    pub const ALL: [Self; 3] = [Self::Upper, Self::Lower, Self::Exact];
+
     /// Returns the name used in JSON, such as `lower`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -317,8 +321,8 @@ pub struct RankedMove {
     pub point: Point,
     /// Value for the player who makes the move.
     pub value: Value,
-    /// [`Bound::Lower`] if a limit ended the search of a move that turned out better than expected, before
-    /// its value was found; else [`Bound::Exact`]. A value that is exact is that of its depth.
+    /// [`Bound::Lower`] if a limit ended the search after the move had failed high; otherwise
+    /// [`Bound::Exact`], the value at `depth`.
     pub bound: Bound,
     /// Depth in plies of the iteration that found the value, the move itself included; 0 if no
     /// iteration was needed.

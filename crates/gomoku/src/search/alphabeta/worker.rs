@@ -299,7 +299,7 @@ impl Worker<'_> {
         self.scratch.iter().copied().collect()
     }
 
-    /// Returns whether the side to move has a four that no reply stops, if its opponent has no five.
+    /// Returns whether the side to move can make a four that no reply stops, if its opponent has no five.
     pub(super) fn has_unstoppable_four(&mut self) -> bool {
         self.position.unstoppable_four(&mut self.scratch).is_some()
     }

@@ -224,7 +224,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 }
 
 /// Minimum number of empty squares of a node with enhanced transposition cut-offs: boards that [`leaves`]
-/// searches are not in the shared table.
+/// searches are not in the shared transposition table.
 const MIN_ETC_EMPTIES: u32 = leaves::MAX_EMPTIES + 2;
 
 /// Returns the bound of an entry that decides a null window of a board with `empties` empty squares.

@@ -130,6 +130,7 @@ impl Default for Level {
 /// A question about a board: how deep to search, and how many moves to rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Question {
     /// Depth and selectivity of the search, if no limit ends it before.

@@ -43,7 +43,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         beta: Points,
         depth: u32,
     ) -> Points {
-        if depth == node.empties && depth <= MAX_HAND_OVER {
+        if depth == node.empties && depth <= MAX_HAND_OVER_EMPTIES {
             return self.hand_over_window(node, eval_state, alpha, beta);
         }
         let unit = node.score_unit(depth);
@@ -133,7 +133,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 (upper, guess) = (score, score - Points::DISC);
             }
         }
-        if upper <= alpha { upper } else { lower.max(NO_SCORE) }
+        if upper <= alpha { upper } else { lower }
     }
 
     /// Returns moves in the order in which they are searched: table moves first.
@@ -168,7 +168,7 @@ const MIN_ETC_DEPTH: u32 = 5;
 
 /// Maximum number of empty squares of a node that a search to the end of the game hands over to the exact
 /// solver, which needs as few nodes there as a selective search.
-pub(super) const MAX_HAND_OVER: u32 = 12;
+pub(super) const MAX_HAND_OVER_EMPTIES: u32 = 12;
 
 /// Returns the depth in plies of the searches that order the moves of a node.
 const fn order_depth(depth: u32) -> u32 {
@@ -194,7 +194,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         alpha: Points,
         depth: u32,
     ) -> Points {
-        if depth == node.empties && depth <= MAX_HAND_OVER {
+        if depth == node.empties && depth <= MAX_HAND_OVER_EMPTIES {
             return self.hand_over(node, eval_state, alpha);
         }
         let unit = node.score_unit(depth);
@@ -299,6 +299,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         depth: u32,
         alpha: Points,
     ) -> Option<Points> {
+        // A higher level prunes less: an entry must be at least as certain as the search.
         if u32::from(entry.depth) < depth || entry.selectivity < self.selectivity() {
             return None;
         }

@@ -270,7 +270,7 @@ impl WinningPoints {
     pub fn new(size: usize) -> Self {
         assert!(
             (crate::MIN_SIZE..=crate::MAX_SIZE).contains(&size),
-            "no board has {size} points a side"
+            "no board has {size} points per side"
         );
         Self { size, groups: [[[0; GROUP]; 1]; GROUPS] }
     }
