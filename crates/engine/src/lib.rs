@@ -22,8 +22,6 @@
 
 extern crate alloc;
 
-#[cfg(doc)]
-pub mod chapters;
 #[cfg(feature = "std")]
 pub mod clock;
 #[cfg(feature = "std")]
@@ -47,3 +45,14 @@ mod sync;
 pub mod table;
 #[cfg(feature = "std")]
 pub mod time;
+
+#[cfg(doc)]
+pub mod chapters {
+    //! Chapters of the repository's `docs/`, which explain how the modules work and what was measured.
+    //!
+    //! They are only part of the documentation: programs cannot import them. Each file in this crate's `docs`
+    //! is a link to the chapter, whose text a package contains.
+
+    #[doc = include_str!("../docs/engine.md")]
+    pub mod shared_parts {}
+}

@@ -30,8 +30,6 @@ extern crate alloc;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod board;
-#[cfg(doc)]
-pub mod chapters;
 mod color;
 pub mod eval;
 pub mod game;
@@ -70,3 +68,24 @@ pub use ternary::layout::grid::Direction;
 pub use threat::{Kind, Threat, ThreatError, ThreatState, Threats, threats};
 // Their types stand in signatures of this crate.
 pub use {engine, ternary};
+
+#[cfg(doc)]
+pub mod chapters {
+    //! Chapters of the repository's `docs/`, which explain how the modules work and what was measured.
+    //!
+    //! They are only part of the documentation: programs cannot import them. Each file in this crate's `docs`
+    //! is a link to the chapter, whose text a package contains.
+
+    #[doc = include_str!("../docs/threat-points.md")]
+    pub mod threat_points {}
+    #[doc = include_str!("../docs/renju.md")]
+    pub mod renju {}
+    #[doc = include_str!("../docs/forced-wins.md")]
+    pub mod forced_wins {}
+    #[doc = include_str!("../docs/gomoku-search.md")]
+    pub mod search {}
+    #[doc = include_str!("../docs/gomoku-evaluation.md")]
+    pub mod evaluation {}
+    #[doc = include_str!("../docs/gomoku-notations.md")]
+    pub mod notations {}
+}

@@ -33,8 +33,6 @@ extern crate alloc;
 mod arbitrary;
 mod bitboard;
 mod board;
-#[cfg(doc)]
-pub mod chapters;
 mod color;
 pub mod eval;
 pub mod flip;
@@ -76,3 +74,20 @@ pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;
 // Their types stand in signatures of this crate.
 pub use {engine, ternary};
+
+#[cfg(doc)]
+pub mod chapters {
+    //! Chapters of the repository's `docs/`, which explain how the modules work and what was measured.
+    //!
+    //! They are only part of the documentation: programs cannot import them. Each file in this crate's `docs`
+    //! is a link to the chapter, whose text a package contains.
+
+    #[doc = include_str!("../docs/othello-moves.md")]
+    pub mod moves {}
+    #[doc = include_str!("../docs/othello-endgame.md")]
+    pub mod endgame {}
+    #[doc = include_str!("../docs/othello-midgame.md")]
+    pub mod midgame {}
+    #[doc = include_str!("../docs/othello-evaluation.md")]
+    pub mod evaluation {}
+}

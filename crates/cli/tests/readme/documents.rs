@@ -85,7 +85,7 @@ fn links_have_targets() {
 fn chapters_of_the_libraries_are_those_of_the_repository() {
     let mut count = 0;
     for library in ["ternary", "engine", "gomoku", "othello"] {
-        let included = fs::read_to_string(root().join(format!("crates/{library}/src/chapters.rs")));
+        let included = fs::read_to_string(root().join(format!("crates/{library}/src/lib.rs")));
         let included = included.unwrap();
         for chapter in texts(&format!("crates/{library}/docs")) {
             let name = Path::new(&chapter.path).file_name().unwrap();

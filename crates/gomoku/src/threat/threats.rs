@@ -472,10 +472,9 @@ impl fmt::Debug for Threats {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation::moves;
-    use crate::{Color, Rule, threats};
-
     use super::*;
+    use crate::notation::moves;
+    use crate::threats;
 
     #[test]
     fn threats_are_listed_by_colour_and_kind() {
