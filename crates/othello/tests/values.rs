@@ -55,7 +55,7 @@ proptest! {
     #[test]
     fn values_come_back(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
         text::<Bitboard>(&bytes);
-        text::<Board>(&bytes);
+        json::<Board>(&bytes);
         text::<Color>(&bytes);
         text::<Move>(&bytes);
         text::<PassRule>(&bytes);
