@@ -74,7 +74,7 @@ fn invalid_options_are_bad_usage() {
     assert_eq!(with(&["--depth", "0"]), "depth 0; expected 1 to 60");
     assert_eq!(
         with(&["--random-max", "59"]),
-        "--random-min 8, --random-max 59: expected minimum ≤ maximum, both from 1 to 56"
+        "--random-min 8, --random-max 59; expected minimum ≤ maximum, both from 1 to 56"
     );
     assert_eq!(with(&["--shards", "0..1"]), "--shards 0..1: the last shard is 0");
     assert!(with(&["--shards", "2..1"]).contains("expected a number or a range such as 8..20"));

@@ -85,7 +85,7 @@ impl Settings {
         expect(is_range && random_max + least_empties <= 60, || {
             let most = 60 - least_empties;
             format!(
-                "--random-min {random_min}, --random-max {random_max}: expected minimum ≤ maximum, both from 1 to {most}"
+                "--random-min {random_min}, --random-max {random_max}; expected minimum ≤ maximum, both from 1 to {most}"
             )
         })?;
         expect_per_mille("balanced", self.balanced_per_mille)?;

@@ -101,7 +101,10 @@ fn settings_outside_their_range_are_refused() {
         games.refused()
     };
     assert_eq!(with(&|bad| bad.sizes = vec![]), "0 sizes; expected 1 to 18");
-    assert_eq!(with(&|bad| bad.sizes = vec![15, 4]), "size 4; expected 5 to 22");
+    assert_eq!(
+        with(&|bad| bad.sizes = vec![15, 4]),
+        "board size 4; expected 5 to 22 points per side"
+    );
     assert_eq!(with(&|bad| bad.nodes = 0), "0 nodes; expected at least 1");
     let stones = with(&|bad| bad.stones_min = 0);
     assert_eq!(stones, "openings of 0 to 8 stones; expected 1 to 12");

@@ -149,12 +149,12 @@ fn settings_outside_their_range_are_refused() {
     let text = refused(Settings { random_min: 9, random_max: 8, ..default });
     assert_eq!(
         text,
-        "--random-min 9, --random-max 8: expected minimum ≤ maximum, both from 1 to 56"
+        "--random-min 9, --random-max 8; expected minimum ≤ maximum, both from 1 to 56"
     );
     let text = refused(Settings { random_max: 57, ..default });
     assert_eq!(
         text,
-        "--random-min 8, --random-max 57: expected minimum ≤ maximum, both from 1 to 56"
+        "--random-min 8, --random-max 57; expected minimum ≤ maximum, both from 1 to 56"
     );
     for settings in [
         Settings { random_min: 0, ..default },
