@@ -1,13 +1,11 @@
 //! A server that answers a game of Gomoku with its best move, as JSON. Errors have the status 400.
 //!
-//! ```text
-//! cargo run --release -p tritboard-gomoku --features serde,weights --example best_move_server
-//! curl 'http://127.0.0.1:8080/best?moves=h8h7i9&rule=renju'
-//! ```
+//!     cargo run --release -p tritboard-gomoku --features serde,weights --example best_move_server
+//!     curl 'http://127.0.0.1:8080/best?moves=h8h7i9&rule=renju'
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::{error::Error, time::Duration};
+use std::{env, error::Error, time::Duration};
 
 use gomoku::eval::Evaluation;
 use gomoku::search::alphabeta::{Control, Engine, Question};
@@ -54,8 +52,7 @@ fn serve(mut stream: TcpStream) -> io::Result<()> {
 }
 
 fn main() -> io::Result<()> {
-    let address = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:8080".to_owned());
-    let listener = TcpListener::bind(address)?;
+    let listener = TcpListener::bind(env::args().nth(1).as_deref().unwrap_or("127.0.0.1:8080"))?;
     println!("listening on {}", listener.local_addr()?);
     // The server outlives a client that sends nothing or leaves.
     listener.incoming().for_each(|stream| drop(stream.and_then(serve)));
