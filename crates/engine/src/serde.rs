@@ -7,7 +7,8 @@ pub use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 #[doc(hidden)]
 #[macro_export]
 macro_rules! serde_by_text {
-    ($($name:ty),+ $(,)?) => {$(
+    ($($name:ty),+ $(,)?) => {
+    $(
         impl $crate::serde::Serialize for $name {
             fn serialize<S>(&self, serializer: S) -> Result<S::Ok, S::Error>
             where
@@ -16,7 +17,16 @@ macro_rules! serde_by_text {
                 serializer.collect_str(self)
             }
         }
+    )+
+    $crate::deserialize_by_text! { $($name),+ }
+    };
+}
 
+/// Implements `Deserialize`: values are read and checked by `FromStr`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! deserialize_by_text {
+    ($($name:ty),+ $(,)?) => {$(
         impl<'de> $crate::serde::Deserialize<'de> for $name {
             fn deserialize<D>(deserializer: D) -> Result<Self, D::Error>
             where

@@ -3,8 +3,8 @@
 //! What has a text is written and read as text, except numbers. Other types have plain data that their
 //! constructors check.
 
-use engine::{serde_by_data, serde_by_text};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use engine::{deserialize_by_text, serde_by_data, serde_by_text};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::pattern::PatternSet;
 use crate::perft::PassRule;
@@ -22,6 +22,8 @@ serde_by_data! {
     Level => u8,
 }
 
+deserialize_by_text! { Board, Position }
+
 /// The text of a board in one line.
 impl Serialize for Board {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -29,22 +31,10 @@ impl Serialize for Board {
     }
 }
 
-impl<'de> Deserialize<'de> for Board {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
 /// The text of [`Position::line`].
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.line())
-    }
-}
-
-impl<'de> Deserialize<'de> for Position {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
 

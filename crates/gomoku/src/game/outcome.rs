@@ -65,15 +65,29 @@ impl fmt::Display for Outcome {
 /// Under renju Black loses by a forbidden point. Otherwise a stone on the last empty point is a draw.
 #[must_use]
 pub fn outcome_of(board: &Board, point: Point, reading: Reading) -> Option<Outcome> {
-    if !point.is_on(board.size()) || board.get(point).is_some() {
-        return None;
-    }
+    outcome_by(
+        board,
+        point,
+        || makes_five(board, point, board.side_to_move()),
+        || renju::forbidden_on(board, point, reading),
+    )
+}
+
+/// Returns the outcome after a stone as [`outcome_of`] does, given whether it makes a five, and why renju
+/// forbids it to Black.
+pub(super) fn outcome_by(
+    board: &Board,
+    point: Point,
+    makes_five: impl FnOnce() -> bool,
+    forbidden: impl FnOnce() -> Option<ForbiddenKind>,
+) -> Option<Outcome> {
+    board.check_place(point).ok()?;
     let mover = board.side_to_move();
-    if makes_five(board, point, mover) {
+    if makes_five() {
         return Some(Outcome::Win { winner: mover, reason: WinReason::Five });
     }
     if board.rule().restricts(mover)
-        && let Some(kind) = renju::forbidden_on(board, point, reading)
+        && let Some(kind) = forbidden()
     {
         let reason = WinReason::Forbidden(kind);
         return Some(Outcome::Win { winner: Color::White, reason });

@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use super::outcome::{Outcome, WinReason, last_outcome, outcome_of};
+use super::outcome::{Outcome, last_outcome, outcome_by, outcome_of};
 use crate::board::PlaceError;
 use crate::renju::{self, ForbiddenKind, Reading};
-use crate::{Board, Color, Direction, Kind, Point, ThreatState};
+use crate::{Board, Direction, Kind, Point, ThreatState};
 
 /// Checks that a move is legal: the point is empty, on the board and not forbidden to the side to move. Whether
 /// the game is over is not checked; [`Game::check`] does.
@@ -73,20 +73,14 @@ impl Playable for ThreatState {
     }
 
     fn outcome_of(&self, point: Point, reading: Reading) -> Option<Outcome> {
-        let board = self.board();
-        board.check_place(point).ok()?;
-        let mover = board.side_to_move();
+        let mover = self.board().side_to_move();
         let kind = |direction| self.threats().kind_at(point, mover, direction);
-        if Direction::ALL.into_iter().any(|direction| kind(direction) == Some(Kind::Five)) {
-            return Some(Outcome::Win { winner: mover, reason: WinReason::Five });
-        }
-        if board.rule().restricts(mover)
-            && let Some(kind) = renju::forbidden(self, point, reading)
-        {
-            let reason = WinReason::Forbidden(kind);
-            return Some(Outcome::Win { winner: Color::White, reason });
-        }
-        (board.empties().len() == 1).then_some(Outcome::Draw)
+        outcome_by(
+            self.board(),
+            point,
+            || Direction::ALL.into_iter().any(|direction| kind(direction) == Some(Kind::Five)),
+            || renju::forbidden(self, point, reading),
+        )
     }
 }
 
@@ -227,6 +221,8 @@ impl<B: AsRef<Board>> Game<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Color;
+    use crate::game::WinReason;
     use crate::notation::moves;
     use crate::{PointSet, Rule};
 

@@ -95,10 +95,8 @@ pub enum ParseStonesError {
 /// Returns the board of the lines `x,y,field` of the command `BOARD`, with the brain to move. Field 1 is one of
 /// the brain's stones, 2 one of the opponent's.
 ///
-/// The fields do not name colours. With equal numbers of stones the brain is Black. If the opponent has one more,
-/// as after alternate moves, the brain is White. Otherwise the first stone is Black's: where colours matter, in
-/// renju, managers send the moves in order. The lines become the moves of the board, so that they can be taken
-/// back.
+/// The fields do not name colours; [`brain_color`] does. The lines become the moves of the board, so that they
+/// can be taken back.
 ///
 /// # Errors
 ///
@@ -134,11 +132,35 @@ where
         board.place(point).map_err(|error| ParseStonesError::Place { stone, error })?;
     }
     board.set_side_to_move(Color::Black);
-    let [own, others] = Color::ALL.map(|color| board.stones(color).len());
-    let begins =
-        || board.moves().first().is_some_and(|&first| board.get(first) == Some(Color::Black));
-    let is_black = own == others || own + 1 != others && begins();
-    Ok(if is_black { board } else { board.with_colors_swapped() })
+    let are_own = board.moves().iter().map(|&point| board.get(point) == Some(Color::Black));
+    Ok(match brain_color(are_own) {
+        Color::Black => board,
+        Color::White => board.with_colors_swapped(),
+    })
+}
+
+/// Returns the colour of the brain for stones in the order in which a manager sent them: each is the brain's own
+/// one or the opponent's.
+///
+/// With equal numbers of stones the brain is Black. If the opponent has one more, as after alternate moves, the
+/// brain is White. Otherwise the first stone is Black's: where colours matter, in renju, managers send the moves
+/// in order.
+///
+/// ```
+/// use gomoku::Color;
+/// use gomoku::notation::gomocup::brain_color;
+///
+/// assert_eq!(brain_color([false, true, false]), Color::White);
+/// assert_eq!(brain_color([true, true]), Color::Black);
+/// ```
+pub fn brain_color(are_own: impl IntoIterator<Item = bool>) -> Color {
+    let (mut own, mut others, mut begins) = (0, 0, false);
+    for is_own in are_own {
+        begins |= is_own && own + others == 0;
+        *if is_own { &mut own } else { &mut others } += 1;
+    }
+    let is_black = own == others || (own + 1 != others && begins);
+    if is_black { Color::Black } else { Color::White }
 }
 
 /// Reads a number that consists of digits only, without a sign.

@@ -1,5 +1,6 @@
 //! Boards as managers send them, and points that are not searched.
 
+use gomoku::notation::gomocup;
 use gomoku::{Board, BoardError, Color, Point, PointSet, Rule};
 
 use super::command::{Owner, Stone};
@@ -7,9 +8,7 @@ use super::coordinates::Coordinates;
 
 /// Returns the board of stones in the order in which they were sent, with the brain to move.
 ///
-/// The stones do not say who is Black. If both sides have the same number of stones it is the brain; if the
-/// opponent has one more it is the opponent, as after alternate moves. Otherwise it is the side of the first
-/// stone: where colours matter, in renju, managers send moves in order. Stones of neither side are ignored;
+/// The stones do not say who is Black; [`gomocup::brain_color`] does. Stones of neither side are ignored;
 /// [`of_neither`] returns them.
 ///
 /// # Errors
@@ -17,16 +16,8 @@ use super::coordinates::Coordinates;
 /// When a point is not on the board or holds a stone.
 pub(super) fn of_stones(size: usize, rule: Rule, stones: &[Stone]) -> Result<Board, String> {
     let mut board = empty(size, rule)?;
-    let count = |owner| stones.iter().filter(|stone| stone.owner == owner).count();
-    let (own, other) = (count(Owner::Own), count(Owner::Opponent));
-    let first = stones.iter().find(|stone| stone.owner != Owner::Neither);
-    let brain = if own == other {
-        Color::Black
-    } else if own + 1 == other || first.is_none_or(|stone| stone.owner != Owner::Own) {
-        Color::White
-    } else {
-        Color::Black
-    };
+    let of_both = stones.iter().filter(|stone| stone.owner != Owner::Neither);
+    let brain = gomocup::brain_color(of_both.map(|stone| stone.owner == Owner::Own));
     for stone in stones {
         let Some(at) = stone.at else { continue };
         board.set_side_to_move(match stone.owner {
