@@ -195,7 +195,7 @@ fn last_flips(criterion: &mut Criterion) {
         };
     }
     for_each_last_flip!(latency);
-    let score_bits = |score: i32| i64::from(score).cast_unsigned();
+    let score_bits = |score: othello::Score| i64::from(score.discs()).cast_unsigned();
     chain(&mut group, "chosen, final score", &boards, link, score, score_bits);
     group.finish();
 }

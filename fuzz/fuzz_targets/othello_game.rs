@@ -129,7 +129,7 @@ impl Table {
     fn new(start: Position) -> Self {
         let (rules, kept) = (Rules::of(start.board()), Kept::of(start));
         check_board(start, &rules, &kept);
-        Self { game: Game::from_position(start), rules, kept, past: Vec::new() }
+        Self { game: Game::new(start), rules, kept, past: Vec::new() }
     }
 
     fn act(&mut self, action: Action) {
@@ -234,7 +234,7 @@ impl Table {
         let played = self.past.iter().map(|&(position, ..)| position);
         let positions: Vec<Position> = played.chain([self.game.position()]).collect();
         assert!(self.game.positions().eq(positions));
-        let mut again = Game::from_position(self.game.start());
+        let mut again = Game::new(self.game.start());
         for played in self.game.moves() {
             again.play(played).unwrap();
         }
@@ -243,7 +243,7 @@ impl Table {
             self.undo();
         }
         self.undo();
-        assert_eq!(self.game, Game::from_position(again.start()));
+        assert_eq!(self.game, Game::new(again.start()));
     }
 }
 

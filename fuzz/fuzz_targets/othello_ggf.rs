@@ -183,11 +183,11 @@ fn check_record(record: &GameRecord) {
     let texts = [&record.black, &record.white, &record.event, &record.date];
     assert!(texts.into_iter().flatten().all(|text| !text.is_empty()));
     assert!(record.extra.iter().all(|(name, _)| ggf::carries(name)));
-    assert!(record.score.is_none_or(|score| (-64..=64).contains(&score)));
+    assert!(record.score.is_none_or(|score| (-64..=64).contains(&score.discs())));
     assert_eq!(record.score_differs(), record.score.is_some_and(|s| s != record.board_score()));
 
     let game = &record.game;
-    let mut again = Game::from_position(game.start());
+    let mut again = Game::new(game.start());
     for played in game.moves() {
         again.play(played).unwrap();
     }

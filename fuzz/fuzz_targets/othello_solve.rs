@@ -125,11 +125,11 @@ fn check(board: Board, alpha: Score, beta: Score, solution: &Solution) {
     assert!((lower..=upper).contains(&solution.estimate), "{}", name());
     let end = replay(board, &solution.pv);
     assert!(end.is_over(), "{}", name());
-    assert!((lower..=upper).contains(&Score::new(end.final_score(Color::Black))), "{}", name());
+    assert!((lower..=upper).contains(&end.final_score(Color::Black)), "{}", name());
 }
 
 fn replay(board: Board, line: &[Move]) -> Position {
-    let mut game = Game::from_position(Position::new(board, Color::Black));
+    let mut game = Game::new(Position::new(board, Color::Black));
     for &played in line {
         let told = game.play(played);
         assert!(told.is_ok(), "{told:?} in {line:?}\n{board}");

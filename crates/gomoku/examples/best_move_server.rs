@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::{env, error::Error, time::Duration};
 
-use gomoku::eval::Evaluation;
+use gomoku::eval::Embedded;
 use gomoku::search::alphabeta::{Control, Engine, Question};
 use gomoku::{Board, Rule, game::Game, notation::moves, search::Options};
 use serde_json::{Value, json};
@@ -32,8 +32,8 @@ fn best_move(request: &str) -> Result<Value, Box<dyn Error>> {
     if let Some(outcome) = game.outcome() {
         return Err(format!("the game is over: {outcome}").into());
     }
-    let mut engine = Engine::new(Options::new().hash_mib(16), Evaluation::embedded(rule))?;
-    let analysis = engine.search(game.board(), Question::new(), Control::new().nodes(50_000));
+    let mut engine = Engine::new(Options::new().hash_mib(16), Embedded)?;
+    let analysis = engine.search(game.board(), Question::new(), Control::new().nodes(50_000))?;
     let best = analysis.best().ok_or("the board is full")?;
     let (color, win_rate) = (game.board().side_to_move(), best.value.win_rate());
     Ok(json!({ "move": best.point, "color": color, "win_rate": win_rate, "pv": best.pv }))

@@ -1,16 +1,12 @@
 //! The player's search: legal moves, forced replies, wins, limits and repeatable results.
 
-use std::sync::Arc;
-
-use gomoku::Rule;
-use gomoku::eval::{Evaluation, Weights};
+use gomoku::eval::ByHand;
 use gomoku::search::Options;
 use gomoku::search::alphabeta::Engine;
 
 /// Returns an engine with little memory and weights set by hand.
-fn engine(rule: Rule, threads: usize) -> Engine {
-    let evaluation = Arc::new(Evaluation::new(&Weights::by_hand(rule)));
-    Engine::new(Options::new().hash_mib(4).threads(threads), evaluation).unwrap()
+fn engine(threads: usize) -> Engine {
+    Engine::new(Options::new().hash_mib(4).threads(threads), ByHand).unwrap()
 }
 
 /// Whole games.
@@ -24,12 +20,13 @@ mod games {
 
     /// Plays a game with a limit of nodes per move, and returns its end.
     fn play(rule: Rule, size: usize, opening: &[Point], nodes: u64) -> (Board, Outcome) {
-        let mut engine = engine(rule, 1);
+        let mut engine = engine(1);
         let mut board = Board::new(size, rule).unwrap();
         opening.iter().for_each(|&point| board.place(point).unwrap());
         loop {
             let legal = board.legal_moves(Reading::Literal);
-            let analysis = engine.search(&board, Question::new(), Control::new().nodes(nodes));
+            let analysis =
+                engine.search(&board, Question::new(), Control::new().nodes(nodes)).unwrap();
             let best = analysis.best().expect("the board is not full");
             assert_eq!(best.pv.first(), Some(&best.point));
             assert!(legal.contains(best.point) || legal.is_empty(), "{} on\n{board}", best.point);
@@ -69,9 +66,9 @@ mod games {
 
     #[test]
     fn a_full_board_has_no_move_and_an_empty_one_the_centre() {
-        let mut engine = engine(Rule::Freestyle, 1);
+        let mut engine = engine(1);
         let board = Board::new(15, Rule::Freestyle).unwrap();
-        let analysis = engine.search(&board, Question::new().depth(2), Control::new());
+        let analysis = engine.search(&board, Question::new().depth(2), Control::new()).unwrap();
         assert_eq!(analysis.best().unwrap().point, "H8".parse().unwrap());
 
         // Twos, so that neither side can make a five.
@@ -81,7 +78,7 @@ mod games {
             full = full.with_side(color);
             full.place(point).unwrap();
         }
-        let analysis = engine.search(&full, Question::new(), Control::new().nodes(1_000));
+        let analysis = engine.search(&full, Question::new(), Control::new().nodes(1_000)).unwrap();
         assert_eq!(analysis.best(), None);
     }
 }
@@ -92,7 +89,8 @@ mod limits {
     use std::sync::atomic::AtomicBool;
     use std::time::{Duration, Instant};
 
-    use gomoku::search::alphabeta::{Analysis, Control, Question};
+    use gomoku::eval::ByHand;
+    use gomoku::search::alphabeta::{Analysis, Control, Engine, Question};
     use gomoku::search::{End, Options, OptionsError};
     use gomoku::{Board, Rule, notation::moves};
 
@@ -105,15 +103,15 @@ mod limits {
     #[test]
     fn one_thread_repeats_its_results() {
         let question = Question::new().depth(6);
-        let run = || engine(Rule::Freestyle, 1).search(board(), question, Control::new());
+        let run = || engine(1).search(board(), question, Control::new()).unwrap();
         let (first, second) = (run(), run());
         assert_eq!((&first.moves, first.nodes), (&second.moves, second.nodes));
         assert_eq!(first.end, End::Solved);
         assert_eq!(first.best().unwrap().depth, 6);
         // So does a cleared engine.
-        let mut engine = engine(Rule::Freestyle, 1);
+        let mut engine = engine(1);
         for _ in 0..2 {
-            let again = engine.search(board(), question, Control::new());
+            let again = engine.search(board(), question, Control::new()).unwrap();
             assert_eq!((&again.moves, again.nodes), (&first.moves, first.nodes));
             engine.clear();
         }
@@ -121,10 +119,10 @@ mod limits {
 
     #[test]
     fn a_limit_of_nodes_is_exact() {
-        let mut engine = engine(Rule::Freestyle, 1);
+        let mut engine = engine(1);
         for nodes in [0, 1, 100, 5_000, 50_000] {
             let control = Control::new().nodes(nodes);
-            let analysis = engine.search(board(), Question::new(), control);
+            let analysis = engine.search(board(), Question::new(), control).unwrap();
             assert_eq!((analysis.nodes, analysis.end), (nodes, End::NodeLimit));
             assert!(board().empties().contains(analysis.best().unwrap().point));
         }
@@ -133,30 +131,33 @@ mod limits {
     #[test]
     fn flags_and_clocks_end_a_search() {
         for threads in [1, 3] {
-            let mut engine = engine(Rule::Freestyle, threads);
+            let mut engine = engine(threads);
             let flag = Arc::new(AtomicBool::new(true));
-            let stopped = engine.search(board(), Question::new(), Control::new().stop(flag));
+            let stopped =
+                engine.search(board(), Question::new(), Control::new().stop(flag)).unwrap();
             assert_eq!(stopped.end, End::Stopped);
             assert!(stopped.best().is_some());
             let start = Instant::now();
             let limit = Duration::from_millis(60);
-            let timed = engine.search(board(), Question::new(), Control::new().time(limit));
+            let timed =
+                engine.search(board(), Question::new(), Control::new().time(limit)).unwrap();
             assert_eq!(timed.end, End::TimeLimit);
             assert!(timed.elapsed >= limit && start.elapsed() >= limit);
             let soft = Question::new().soft(Duration::from_millis(30));
-            let soft = engine.search(board(), soft, Control::new());
+            let soft = engine.search(board(), soft, Control::new()).unwrap();
             assert_eq!(soft.end, End::TimeLimit);
         }
     }
 
     #[test]
     fn threads_search_the_same_position_together() {
-        let mut engine = engine(Rule::Freestyle, 3);
+        let mut engine = engine(3);
         let question = Question::new().depth(7);
-        let analysis = engine.search(board(), question, Control::new());
+        let analysis = engine.search(board(), question, Control::new()).unwrap();
         assert_eq!(analysis.end, End::Solved);
         assert_eq!(analysis.best().unwrap().depth, 7);
-        let limited = engine.search(board(), Question::new(), Control::new().nodes(300_000));
+        let limited =
+            engine.search(board(), Question::new(), Control::new().nodes(300_000)).unwrap();
         assert_eq!(limited.end, End::NodeLimit);
     }
 
@@ -167,8 +168,8 @@ mod limits {
             let best = analysis.best().expect("a move");
             sender.send((best.depth, best.point, analysis.nodes)).expect("a receiver");
         });
-        let mut engine = engine(Rule::Freestyle, 1);
-        let analysis = engine.search(board(), Question::new().depth(6), control);
+        let mut engine = engine(1);
+        let analysis = engine.search(board(), Question::new().depth(6), control).unwrap();
         let reports: Vec<_> = reports.iter().collect();
         let depths: Vec<u32> = reports.iter().map(|&(depth, ..)| depth).collect();
         assert!(depths.is_sorted() && (1..=6).all(|depth| depths.contains(&depth)), "{depths:?}");
@@ -178,10 +179,7 @@ mod limits {
 
     #[test]
     fn options_out_of_range_are_errors() {
-        let evaluation = engine(Rule::Freestyle, 1).evaluation().clone();
-        let new = |options| {
-            gomoku::search::alphabeta::Engine::new(options, Arc::clone(&evaluation)).map(|_| ())
-        };
+        let new = |options| Engine::new(options, ByHand).map(|_| ());
         let threads = Options::MAX_THREADS + 1;
         assert_eq!(new(Options::new().threads(threads)), Err(OptionsError::Threads { threads }));
         assert_eq!(new(Options::new().threads(0)), Err(OptionsError::Threads { threads: 0 }));
@@ -204,8 +202,8 @@ mod mates {
 
     fn best(text: &str, rule: Rule, nodes: u64) -> (Point, Option<i32>) {
         let board = moves::parse(text.as_bytes(), 15, rule).unwrap();
-        let mut engine = engine(rule, 1);
-        let analysis = engine.search(&board, Question::new(), Control::new().nodes(nodes));
+        let mut engine = engine(1);
+        let analysis = engine.search(&board, Question::new(), Control::new().nodes(nodes)).unwrap();
         let best = analysis.best().unwrap();
         (best.point, best.value.mate())
     }
@@ -268,10 +266,11 @@ mod mates {
         for (text, rule) in positions {
             let mut board = moves::parse(text.as_bytes(), 15, rule).unwrap();
             let winner = board.side_to_move();
-            let mut engine = engine(rule, 1);
+            let mut engine = engine(1);
             let mut left = None;
             let outcome = loop {
-                let analysis = engine.search(&board, Question::new(), Control::new().nodes(60_000));
+                let analysis =
+                    engine.search(&board, Question::new(), Control::new().nodes(60_000)).unwrap();
                 let best = analysis.best().unwrap();
                 if board.side_to_move() == winner {
                     let mate = best.value.mate().expect("a forced win");
@@ -291,16 +290,16 @@ mod mates {
     #[test]
     fn multi_pv_is_sorted() {
         let board = moves::parse(b"h8h9i8g9j9", 15, Rule::Freestyle).unwrap();
-        let mut engine = engine(Rule::Freestyle, 1);
+        let mut engine = engine(1);
         let question = Question::new().multi_pv(5).depth(4);
-        let analysis = engine.search(&board, question, Control::new());
+        let analysis = engine.search(&board, question, Control::new()).unwrap();
         assert_eq!(analysis.moves.len(), 5);
         assert!(analysis.moves.windows(2).all(|pair| pair[0].value >= pair[1].value));
         let mut points: Vec<Point> = analysis.moves.iter().map(|found| found.point).collect();
         points.sort_unstable();
         points.dedup();
         assert_eq!(points.len(), 5);
-        let alone = engine.search(&board, Question::new().depth(4), Control::new());
+        let alone = engine.search(&board, Question::new().depth(4), Control::new()).unwrap();
         assert_eq!(alone.moves.len(), 1);
     }
 
@@ -313,7 +312,7 @@ mod mates {
         ] {
             let board = moves::parse(text.as_bytes(), 15, rule).unwrap();
             let question = Question::new().multi_pv(4).depth(3);
-            let analysis = engine(rule, 1).search(&board, question, Control::new());
+            let analysis = engine(1).search(&board, question, Control::new()).unwrap();
             for found in &analysis.moves {
                 let is_five = fives.contains(&found.point.to_string().as_str());
                 assert_eq!(found.value.mate() == Some(1), is_five, "{rule} {found:?}");
@@ -327,9 +326,7 @@ mod mates {
 
 /// Extreme weights that a file can hold.
 mod weights {
-    use std::sync::Arc;
-
-    use gomoku::eval::{Evaluation, SideWeights, Weights};
+    use gomoku::eval::{PatternEvaluation, SideWeights, Weights};
     use gomoku::notation::moves;
     use gomoku::search::Options;
     use gomoku::search::alphabeta::{Control, Engine, Question};
@@ -371,14 +368,15 @@ mod weights {
         for rule in Rule::ALL {
             let board = moves::parse(b"h8g7f6g8g9", 15, rule).unwrap();
             for numbers in NUMBERS {
-                let evaluation = Arc::new(Evaluation::new(&weights(rule, numbers)));
+                let evaluation = PatternEvaluation::new(&weights(rule, numbers));
                 for threads in [1, 2] {
                     let options = Options::new().hash_mib(1).threads(threads);
-                    let mut engine = Engine::new(options, Arc::clone(&evaluation)).unwrap();
+                    let mut engine = Engine::new(options, evaluation.clone()).unwrap();
                     for side in Color::ALL {
                         let board = board.clone().with_side(side);
                         let control = Control::new().nodes(2_000);
-                        let analysis = engine.search(board.clone(), Question::new(), control);
+                        let analysis =
+                            engine.search(board.clone(), Question::new(), control).unwrap();
                         let best = analysis.best().expect("there are moves");
                         assert!(board.empties().contains(best.point), "{rule} {numbers:?}");
                     }
@@ -433,9 +431,10 @@ mod lines {
             let board = board(rule, 4 + index % 7 * 3, &mut random);
             for nodes in [1_000, 2_000, 5_000, 10_000] {
                 for multi_pv in [1, 3] {
-                    let mut engine = engine(rule, 1);
+                    let mut engine = engine(1);
                     let question = Question::new().multi_pv(multi_pv);
-                    let analysis = engine.search(&board, question, Control::new().nodes(nodes));
+                    let analysis =
+                        engine.search(&board, question, Control::new().nodes(nodes)).unwrap();
                     for found in &analysis.moves {
                         check(&board, found);
                         if found.depth < 4 || found.value.mate().is_some() {

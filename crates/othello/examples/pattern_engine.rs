@@ -139,8 +139,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             game.play(played.ok_or("no move")?)?;
         }
         let result = game.position().final_score(side);
-        println!("{side}: {result:+}");
-        score += result;
+        println!("{side}: {result}");
+        score += result.discs();
     }
     println!("edges and corners against mobility: {score:+} in two games");
     Ok(())

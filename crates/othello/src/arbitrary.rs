@@ -32,7 +32,7 @@ impl<'a> Arbitrary<'a> for Board {
 impl<'a> Arbitrary<'a> for Game {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let start = if u.ratio(1, 4)? { Position::arbitrary(u)? } else { Position::START };
-        let mut game = Self::from_position(start);
+        let mut game = Self::new(start);
         while !u.is_empty() && !game.is_over() {
             let moves: Vec<Square> = game.position().moves().iter().collect();
             let played = if moves.is_empty() { Move::Pass } else { (*u.choose(&moves)?).into() };

@@ -7,7 +7,7 @@ use core::str::FromStr;
 use thiserror::Error;
 
 use crate::quoted::QuotedChar;
-use crate::{Bitboard, Square};
+use crate::{Bitboard, Score, Square};
 
 /// The discs of the player to move and of the other player.
 ///
@@ -140,18 +140,18 @@ impl Board {
     /// squares counted for the winner. Always even, −64 to 64.
     ///
     /// ```
-    /// use othello::{Bitboard, Board, Square};
+    /// use othello::{Bitboard, Board, Score, Square};
     ///
     /// let board = Board::new(Square::A1.into(), Bitboard::EMPTY)?;
-    /// assert_eq!(board.final_score(), 64);
+    /// assert_eq!(board.final_score(), Score::MAX);
     /// # Ok::<(), othello::OverlapError>(())
     /// ```
     #[must_use]
     #[inline]
-    pub const fn final_score(self) -> i32 {
+    pub const fn final_score(self) -> Score {
         let difference = self.disc_difference();
         let empties = self.empties().len().cast_signed();
-        difference + empties * difference.signum()
+        Score::new(difference + empties * difference.signum())
     }
 }
 
@@ -280,10 +280,10 @@ mod tests {
         let board = |mover: u64, opponent: u64| {
             Board::new(Bitboard::new(mover), Bitboard::new(opponent)).unwrap()
         };
-        assert_eq!(board(0b111, 0b1000).final_score(), 62);
-        assert_eq!(board(0b1000, 0b111).final_score(), -62);
-        assert_eq!(board(0b11, 0b1100).final_score(), 0);
-        assert_eq!(board(!0, 0).final_score(), 64);
-        assert_eq!(board(0, 0).final_score(), 0);
+        assert_eq!(board(0b111, 0b1000).final_score(), Score::new(62));
+        assert_eq!(board(0b1000, 0b111).final_score(), Score::new(-62));
+        assert_eq!(board(0b11, 0b1100).final_score(), Score::new(0));
+        assert_eq!(board(!0, 0).final_score(), Score::new(64));
+        assert_eq!(board(0, 0).final_score(), Score::new(0));
     }
 }

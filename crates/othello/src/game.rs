@@ -23,7 +23,7 @@ pub struct Played {
 /// ```
 /// use othello::{Color, Game, Square};
 ///
-/// let mut game = Game::new();
+/// let mut game = Game::default();
 /// for square in [Square::F5, Square::D6, Square::C3] {
 ///     game.play(square)?;
 /// }
@@ -40,22 +40,17 @@ pub struct Game {
     history: Vec<Played>,
 }
 
+/// The game before its first move.
 impl Default for Game {
     fn default() -> Self {
-        Self::new()
+        Self::new(Position::START)
     }
 }
 
 impl Game {
-    /// Returns the game before its first move.
+    /// Returns the game that begins with a position. [`Default`] begins with the usual one.
     #[must_use]
-    pub const fn new() -> Self {
-        Self::from_position(Position::START)
-    }
-
-    /// Returns the game that begins with a position.
-    #[must_use]
-    pub const fn from_position(start: Position) -> Self {
+    pub const fn new(start: Position) -> Self {
         Self { start, position: start, history: Vec::new() }
     }
 
@@ -169,7 +164,7 @@ mod tests {
     proptest! {
         #[test]
         fn undo_restores_every_position(choices in proptest::collection::vec(any::<u8>(), 0..80)) {
-            let mut game = Game::new();
+            let mut game = Game::default();
             let mut positions = vec![game.position()];
             for choice in choices {
                 if game.is_over() {
@@ -193,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_refused_move_changes_nothing() {
-        let mut game = Game::new();
+        let mut game = Game::default();
         game.play(Square::F5).unwrap();
         let before = game.clone();
         assert!(game.play(Square::F5).is_err());
@@ -205,7 +200,7 @@ mod tests {
     #[test]
     fn passes_are_implied_where_they_must_be() {
         let stuck: Position = format!("OXX{} X", "-".repeat(61)).parse().unwrap();
-        let mut game = Game::from_position(stuck);
+        let mut game = Game::new(stuck);
         assert!(game.play_implying_pass(Square::H8).is_err());
         assert_eq!(game.moves().len(), 0);
         game.play_implying_pass(Square::D1).unwrap();

@@ -19,7 +19,7 @@ use bmi2 as fastest;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2", not(miri))))]
 use table as fastest;
 
-use crate::{Bitboard, Square};
+use crate::{Bitboard, Score, Square};
 
 /// The methods of instruction sets, to test and measure with.
 #[cfg(feature = "internals")]
@@ -59,14 +59,14 @@ pub fn count(mover: Bitboard, square: Square) -> u32 {
 /// even, −64 to 64.
 ///
 /// ```
-/// use othello::{Bitboard, Square, last_flip};
+/// use othello::{Bitboard, Score, Square, last_flip};
 ///
 /// // The mover takes A1 and turns A2, A3, B2 and C3: 13 discs to 51.
-/// assert_eq!(last_flip::final_score(Bitboard::row_of(3), Square::A1), -38);
+/// assert_eq!(last_flip::final_score(Bitboard::row_of(3), Square::A1), Score::new(-38));
 /// ```
 #[must_use]
 #[inline]
-pub fn final_score(mover: Bitboard, square: Square) -> i32 {
+pub fn final_score(mover: Bitboard, square: Square) -> Score {
     let (gained, lost) = counts(mover, square);
     let (gained, lost) = (gained.cast_signed(), lost.cast_signed());
     let discs = mover.without(square).len().cast_signed();
@@ -74,7 +74,7 @@ pub fn final_score(mover: Bitboard, square: Square) -> i32 {
     let passed = select_unpredictable(lost != 0, discs - lost, discs + i32::from(discs >= 32));
     // The mover's discs in the end, less the other 64.
     let discs = select_unpredictable(gained != 0, discs + gained + 1, passed);
-    2 * discs - 64
+    Score::new(2 * discs - 64)
 }
 
 /// By the flips of both players: the slow and obvious reference.
@@ -380,7 +380,7 @@ mod tests {
     use crate::{Board, workload};
 
     /// The score by playing on.
-    fn played(mover: Bitboard, square: Square) -> i32 {
+    fn played(mover: Bitboard, square: Square) -> Score {
         let board = Board::new(mover.without(square), (!mover).without(square)).unwrap();
         if board.moves().any() {
             -board.play(square).final_score()
@@ -402,8 +402,8 @@ mod tests {
         }
         assert_eq!(seen, [true; 3], "the mover moves, only the opponent does, neither does");
         for square in Square::ALL {
-            assert_eq!(final_score(Bitboard::FULL, square), 64);
-            assert_eq!(final_score(Bitboard::EMPTY, square), -64);
+            assert_eq!(final_score(Bitboard::FULL, square), Score::MAX);
+            assert_eq!(final_score(Bitboard::EMPTY, square), Score::MIN);
         }
     }
 

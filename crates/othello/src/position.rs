@@ -6,7 +6,7 @@ use core::str::FromStr;
 use thiserror::Error;
 
 use crate::quoted::QuotedChar;
-use crate::{Bitboard, Board, Color, Square};
+use crate::{Bitboard, Board, Color, Score, Square};
 
 /// A turn of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -195,9 +195,9 @@ impl Position {
     /// Returns the score for a colour if the game were over: the difference of discs, empty
     /// squares for the winner, −64 to 64.
     #[must_use]
-    pub const fn final_score(self, color: Color) -> i32 {
+    pub const fn final_score(self, color: Color) -> Score {
         let score = self.board.final_score();
-        if color as u8 == self.side_to_move as u8 { score } else { -score }
+        if color as u8 == self.side_to_move as u8 { score } else { Score::new(-score.discs()) }
     }
 
     /// Returns the text that `FromStr` reads: the 64 squares from A1 to H8, and the side to move.
@@ -462,8 +462,8 @@ mod tests {
         assert_eq!(next.side_to_move(), Color::White);
         let over = next.play(Square::D1).unwrap();
         assert!(over.is_over());
-        assert_eq!(over.final_score(Color::White), 64);
-        assert_eq!(over.final_score(Color::Black), -64);
+        assert_eq!(over.final_score(Color::White), Score::new(64));
+        assert_eq!(over.final_score(Color::Black), Score::new(-64));
         assert_eq!(refusal(over, Move::Pass), "black cannot play pass: the game is over");
         assert_eq!(refusal(over, place(Square::H8)), "black cannot play H8: the game is over");
     }

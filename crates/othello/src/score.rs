@@ -46,6 +46,13 @@ impl Score {
         Self(discs)
     }
 
+    /// Returns the score of a difference of discs that a game can have, −64 to 64, or `None`.
+    #[cfg(feature = "std")]
+    #[must_use]
+    pub(crate) fn of_game(discs: i32) -> Option<Self> {
+        Some(Self(discs)).filter(|score| (Self::MIN..=Self::MAX).contains(score))
+    }
+
     /// Returns the difference of discs, positive if the player has more.
     #[must_use]
     #[inline]

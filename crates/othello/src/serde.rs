@@ -55,7 +55,7 @@ impl TryFrom<GameData> for Game {
     type Error = crate::PlayError;
 
     fn try_from(GameData { start, moves }: GameData) -> Result<Self, Self::Error> {
-        let mut game = Self::from_position(start);
+        let mut game = Self::new(start);
         moves.into_iter().try_for_each(|played| game.play(played))?;
         Ok(game)
     }

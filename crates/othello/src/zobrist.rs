@@ -312,7 +312,7 @@ mod tests {
     proptest! {
         #[test]
         fn games_keep_the_key_equal_to_a_new_one(choices: [u8; 80]) {
-            let mut game = Game::new();
+            let mut game = Game::default();
             let mut keys = vec![ZobristKey::of(Position::START)];
             for choice in choices {
                 let position = game.position();

@@ -37,11 +37,11 @@ fn fifteen_plies_find_most_best_moves() {
         let board = problem.position.board();
         assert!((28..=30).contains(&board.empties().len()));
         engine.clear();
-        let analysis =
-            engine.search(board, Question { search_depth, ..Question::default() }, Control::new());
+        let question = Question::new().search_depth(search_depth);
+        let analysis = engine.search(board, question, Control::new());
         let best = analysis.best().unwrap();
         found += usize::from(problem.best_moves().any(|played| played == best.played));
-        let difference = best.score.discs() - f64::from(problem.best_score().unwrap());
+        let difference = best.score.discs() - f64::from(problem.best_score().unwrap().discs());
         error += difference.abs();
         bias += difference;
     }
@@ -110,7 +110,7 @@ fn the_first_of_several_moves_is_not_worse_than_a_proven_one() {
         for nodes in [20, 100, 400, 1_000, 2_000, 4_000, 1 << 30] {
             engine.clear();
             let lines = 2 + random.below(4);
-            let question = Question { multi_pv: lines, ..Question::default() };
+            let question = Question::new().multi_pv(lines);
             let found = engine.search(board, question, Control::new().nodes(nodes));
             let moves = &found.moves;
             assert_eq!(moves.len(), lines.min(scores.len()));
@@ -154,7 +154,7 @@ fn a_proven_move_is_first_only_if_it_is_best() {
     for nodes in (100..9_000).step_by(300) {
         engine.clear();
         let mut search = |lines| {
-            let question = Question { multi_pv: lines, ..Question::default() };
+            let question = Question::new().multi_pv(lines);
             engine.search(board, question, Control::new().nodes(nodes)).moves
         };
         let moves = search(4);
@@ -170,7 +170,7 @@ fn a_proven_move_is_first_only_if_it_is_best() {
 /// Plays a line by the rules: every move is legal, and none follows the end of the game.
 fn check_line(problem: &Problem, found: &RankedMove) {
     assert_eq!(found.pv.first(), Some(&found.played));
-    let mut game = Game::from_position(problem.position);
+    let mut game = Game::new(problem.position);
     for &played in &found.pv {
         assert!(!game.is_over() && game.play(played).is_ok(), "{found:?}");
     }
@@ -185,7 +185,7 @@ fn a_limit_of_nodes_leaves_whole_lines() {
         for nodes in [1_000, 3_000, 10_000, 30_000] {
             for multi_pv in [1, 3] {
                 engine.clear();
-                let question = Question { multi_pv, ..Question::default() };
+                let question = Question::new().multi_pv(multi_pv);
                 let control = Control::new().nodes(nodes);
                 let found = engine.search(problem.position.board(), question, control);
                 for found in &found.moves {

@@ -45,7 +45,7 @@ where
 
 /// Checks that every move of a game is legal and that replaying them gives the same game.
 pub fn replay(game: &Game) {
-    let mut again = Game::from_position(game.start());
+    let mut again = Game::new(game.start());
     for played in game.moves() {
         again.play(played).unwrap();
     }

@@ -140,7 +140,7 @@ fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
         let passed = board.pass();
         return match passed.moves().any() {
             true => -alpha_beta(passed, -beta, -alpha),
-            false => board.final_score(),
+            false => board.final_score().discs(),
         };
     }
     for square in moves {

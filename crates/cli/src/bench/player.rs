@@ -1,9 +1,8 @@
 //! Gomoku's player: the patterns that it maintains, and the nodes of its search.
 
 use std::hint::black_box;
-use std::sync::Arc;
 
-use gomoku::eval::{Evaluation, Sums};
+use gomoku::eval::{PatternEvaluation, Sums};
 use gomoku::pattern::PatternState;
 use gomoku::search::Options;
 use gomoku::search::alphabeta::{Control, Engine, Question};
@@ -28,8 +27,8 @@ const NODES: u64 = 10_000;
 
 type State = PatternState<Sums>;
 
-fn state(board: &Board, evaluation: &Arc<Evaluation>) -> State {
-    PatternState::with_observer(board, Sums::new(Arc::clone(evaluation)))
+fn state(board: &Board, evaluation: &PatternEvaluation) -> State {
+    PatternState::with_observer(board, Sums::new(evaluation.clone()))
 }
 
 /// Returns the positions of the workload under a rule.
@@ -74,12 +73,15 @@ fn patterns(rule: Rule) -> Result<Measured, Unprepared> {
 fn nodes(rule: Rule) -> Result<Measured, Unprepared> {
     let evaluation = evaluation::of(rule);
     let boards = positions(rule)?;
-    let mut engine = Engine::new(Options::new().hash_mib(4), Arc::clone(&evaluation))?;
+    let mut engine = Engine::new(Options::new().hash_mib(4), evaluation.clone())?;
     let nodes = usize::try_from(NODES)? * boards.len();
     let search = || {
         engine.clear();
-        let mut search = |board| engine.search(board, Question::new(), Control::new().nodes(NODES));
-        black_box(&boards).iter().map(|board| search(board).nodes).sum::<u64>()
+        let mut nodes = |board| {
+            let analysis = engine.search(board, Question::new(), Control::new().nodes(NODES));
+            analysis.expect("an evaluation of the rule").nodes
+        };
+        black_box(&boards).iter().map(&mut nodes).sum::<u64>()
     };
     let fresh = || {
         for board in black_box(&boards) {

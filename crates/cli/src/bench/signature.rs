@@ -100,7 +100,7 @@ fn othello_player<E: othello::eval::Evaluation + 'static>(
         depth: OTHELLO_DEPTH,
         selectivity: othello::search::Selectivity::Percent73,
     };
-    let question = midgame::Question { search_depth, multi_pv: 1, soft: None };
+    let question = midgame::Question::new().search_depth(search_depth);
     let nodes = |board| {
         engine.clear();
         engine.search(board, question, midgame::Control::from(Limits::none())).nodes
@@ -123,13 +123,12 @@ fn gomoku_boards() -> Result<Vec<Board>, Unprepared> {
 
 fn gomoku_player(boards: &[Board]) -> Result<u64, Unprepared> {
     let options = search::Options::new().threads(1).hash_mib(HASH_MIB);
-    let mut engine = alphabeta::Engine::new(options, gomoku_evaluation::of(Rule::default()))?;
+    let mut engine = alphabeta::Engine::new(options, gomoku_evaluation::BuiltIn)?;
     let mut nodes = 0;
     for board in boards {
         engine.clear();
-        engine.set_evaluation(gomoku_evaluation::of(board.rule()));
         let question = alphabeta::Question::new().depth(GOMOKU_DEPTH);
-        nodes += engine.search(board, question, alphabeta::Control::new()).nodes;
+        nodes += engine.search(board, question, alphabeta::Control::new())?.nodes;
     }
     Ok(nodes)
 }

@@ -106,16 +106,14 @@ impl Player {
         stop: Arc<AtomicBool>,
         progress: impl FnMut(&Analysis) + Send + 'static,
     ) -> Analysis {
-        if self.engine.evaluation().rule() != board.rule() {
-            self.engine.set_evaluation(evaluation::of(board.rule()));
-        }
         let Strength { depth, level, .. } = self.strength;
         let question = match depth.or_else(|| level.map(Level::depth)) {
             Some(depth) => question.depth(depth),
             None => question,
         };
         let control = Control::new().stop(stop).progress(progress);
-        self.engine.search(board.clone(), question, limits.of(control))
+        let analysis = self.engine.search(board.clone(), question, limits.of(control));
+        analysis.expect("an evaluation of the rule of the game")
     }
 }
 
@@ -241,7 +239,7 @@ impl Tables {
         if self.have(rule, size) {
             return Ok(());
         }
-        let mut engine = engine(rule, Resources { mib: LEAST_MIB, threads: 1 })?;
+        let mut engine = engine(Resources { mib: LEAST_MIB, threads: 1 })?;
         // Other sizes have no tables.
         if let Ok(board) = few_stones(rule, size) {
             let _ = engine.search(board, Question::new(), Control::new().nodes(NODES));
@@ -295,11 +293,11 @@ pub(crate) fn hash_mib(max_memory: u64) -> usize {
 /// # Errors
 ///
 /// When there is not enough memory for the smallest tables.
-pub(crate) fn engine(rule: Rule, Resources { mib, threads }: Resources) -> Result<Engine, Failure> {
+pub(crate) fn engine(Resources { mib, threads }: Resources) -> Result<Engine, Failure> {
     let mut smaller = mib;
     loop {
         let options = Options::new().hash_mib(smaller).threads(threads);
-        match Engine::new(options, evaluation::of(rule)) {
+        match Engine::new(options, evaluation::BuiltIn) {
             Err(_) if smaller > 0 => smaller /= 2,
             made => return made.map_err(Failure::refused),
         }
@@ -314,22 +312,19 @@ pub(crate) struct ResizableEngine {
 }
 
 impl ResizableEngine {
-    /// Returns the engine for a rule, with smaller tables if there is not enough memory.
+    /// Returns the engine, with smaller tables if there is not enough memory.
     ///
     /// # Errors
     ///
     /// When there is not enough memory for the smallest tables.
-    pub(crate) fn get(&mut self, rule: Rule, resources: Resources) -> Result<&mut Engine, Failure> {
+    pub(crate) fn get(&mut self, resources: Resources) -> Result<&mut Engine, Failure> {
         if self.engine.as_ref().is_none_or(|(_, has)| *has != resources) {
             // The old tables are freed first.
             self.engine = None;
-            self.engine = Some((engine(rule, resources)?, resources));
+            self.engine = Some((engine(resources)?, resources));
         }
         let (engine, _) =
             self.engine.as_mut().ok_or(Failure::NoMemory { mib: resources.mib as u64 })?;
-        if engine.evaluation().rule() != rule {
-            engine.set_evaluation(evaluation::of(rule));
-        }
         Ok(engine)
     }
 
@@ -345,16 +340,14 @@ impl ResizableEngine {
         resources: Resources,
     ) -> Result<(), Failure> {
         self.tables.make(rule, size)?;
-        self.get(rule, resources).map(drop)
+        self.get(resources).map(drop)
     }
 
     /// Returns whether a search of such a board has all that it needs.
     #[cfg(test)]
     pub(crate) fn is_prepared(&self, rule: Rule, size: usize, resources: Resources) -> bool {
-        let has = |(engine, has): &(Engine, Resources)| {
-            *has == resources && engine.evaluation().rule() == rule
-        };
-        self.tables.have(rule, size) && self.engine.as_ref().is_some_and(has)
+        let has = self.engine.as_ref().is_some_and(|&(_, has)| has == resources);
+        self.tables.have(rule, size) && has
     }
 
     /// Clears the transposition tables.
@@ -402,17 +395,16 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_is_kept_while_nothing_changes() {
+    fn an_engine_is_kept_while_its_resources_are_the_same() {
         let mut engine = ResizableEngine::default();
-        for (rule, mib, threads) in [
-            (Rule::Renju, 2, 1),
-            (Rule::Renju, 2, 1),
-            (Rule::Caro5, 2, 1),
-            (Rule::Caro5, 4, 1),
-            (Rule::Caro5, 4, 2),
-        ] {
-            let made = engine.get(rule, Resources { mib, threads }).unwrap();
-            assert_eq!(made.evaluation().rule(), rule);
+        let board = Board::new(15, Rule::Freestyle).unwrap();
+        for (mib, threads, is_new) in
+            [(2, 1, true), (2, 1, false), (4, 1, true), (4, 2, true), (4, 2, false)]
+        {
+            let made = engine.get(Resources { mib, threads }).unwrap();
+            assert_eq!(made.hash_per_mille() == 0, is_new, "{mib} MiB, {threads} threads");
+            let control = Control::new().nodes(20_000);
+            let _ = made.search(&board, Question::new(), control).unwrap();
         }
         engine.clear();
         assert_eq!(engine.hash_per_mille(), 0);

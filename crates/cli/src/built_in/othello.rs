@@ -116,11 +116,10 @@ impl Player {
         let empties = board.empties().len();
         let allotted = clock.and_then(|clock| allot(clock, empties));
         let varies = self.variety.is_some() && empties > VARIED;
-        let question = Question {
-            search_depth: self.depth.search_depth(empties, Level::default(), clock.is_some()),
-            multi_pv: if varies { variety::LINES } else { 1 },
-            soft: allotted.map(|allotted| allotted.soft),
-        };
+        let search_depth = self.depth.search_depth(empties, Level::default(), clock.is_some());
+        let mut question = Question::new().search_depth(search_depth);
+        question.multi_pv = if varies { variety::LINES } else { 1 };
+        question.soft = allotted.map(|allotted| allotted.soft);
         let mut limits = self.limits(stop);
         if let Some(allotted) = allotted {
             limits.time = Some(limits.time.map_or(allotted.hard, |time| time.min(allotted.hard)));
@@ -149,7 +148,7 @@ impl Player {
         let after = self.depth.search_depth(empties, Level::default(), has_clock);
         let depth = (after.depth + 1).min(SearchDepth::EXACT.depth);
         let search_depth = SearchDepth { depth, ..after };
-        let question = Question { search_depth, multi_pv: 1, soft: None };
+        let question = Question::new().search_depth(search_depth);
         let limits = Limits::none().stop(stop);
         let analysis = self.engine.search(board, question, Control::from(limits));
         if analysis.end != End::Stopped {
@@ -198,7 +197,7 @@ impl BuiltIn for Player {
     ) -> Analysis {
         let board = position.board();
         let search_depth = self.depth.search_depth(board.empties().len(), Level::default(), false);
-        let question = Question { search_depth, multi_pv: count, soft: None };
+        let question = Question::new().search_depth(search_depth).multi_pv(count);
         let control = Control::from(self.limits(stop)).progress(progress);
         self.engine.search(board, question, control)
     }
@@ -363,7 +362,7 @@ mod tests {
     fn games_differ_by_their_seed_alone() {
         let game = |seed: &str| {
             let mut player = player(&["--depth", "2", "--vary", "2", "--seed", seed]);
-            let mut game = Game::new();
+            let mut game = Game::default();
             for _ in 0..10 {
                 let choice = choose(&mut player, game.position(), None).unwrap();
                 let analysis = choice.analysis.unwrap();
@@ -396,7 +395,7 @@ mod tests {
     /// Returns whether the player finishes a game against itself in time.
     fn is_in_time(player: &mut Player, time: Duration, increment: Duration) -> bool {
         let mut left = [time; 2];
-        let mut game = Game::new();
+        let mut game = Game::default();
         while !game.is_over() {
             let side = usize::from(game.position().side_to_move() == Color::White);
             let clock = Clock { left: Some(left[side]), increment, ..Clock::default() };

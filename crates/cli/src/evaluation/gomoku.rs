@@ -1,10 +1,9 @@
 //! Evaluations of Gomoku.
 
 use std::ffi::OsStr;
-use std::sync::Arc;
 
 use gomoku::Rule;
-use gomoku::eval::{Evaluation, Weights, file};
+use gomoku::eval::{PatternEvaluation, Weights, file};
 
 use super::Name;
 use crate::failure::Failure;
@@ -16,16 +15,18 @@ pub(crate) const NAME: &str = "trained";
 #[cfg(not(feature = "weights"))]
 pub(crate) const NAME: &str = "by hand";
 
-/// Returns the evaluation of a rule.
+/// The evaluation of every rule.
+#[cfg(not(feature = "weights"))]
+pub(crate) use gomoku::eval::ByHand as BuiltIn;
 #[cfg(feature = "weights")]
-pub(crate) fn of(rule: Rule) -> Arc<Evaluation> {
-    Evaluation::embedded(rule)
-}
+pub(crate) use gomoku::eval::Embedded as BuiltIn;
 
 /// Returns the evaluation of a rule.
-#[cfg(not(feature = "weights"))]
-pub(crate) fn of(rule: Rule) -> Arc<Evaluation> {
-    Arc::new(Evaluation::new(&Weights::by_hand(rule)))
+pub(crate) fn of(rule: Rule) -> PatternEvaluation {
+    #[cfg(feature = "weights")]
+    return PatternEvaluation::embedded(rule);
+    #[cfg(not(feature = "weights"))]
+    return PatternEvaluation::by_hand(rule);
 }
 
 /// The weights that are set by hand.
@@ -64,8 +65,8 @@ impl Named {
     }
 
     /// Returns the weights, ready for look-up.
-    pub(crate) fn evaluation(&self) -> Arc<Evaluation> {
-        Arc::new(Evaluation::new(&self.weights))
+    pub(crate) fn evaluation(&self) -> PatternEvaluation {
+        PatternEvaluation::new(&self.weights)
     }
 }
 

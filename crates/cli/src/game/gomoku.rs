@@ -80,7 +80,7 @@ impl Game for Gomoku {
     }
 
     fn moves_text(&self) -> String {
-        moves::write(self.board().moves())
+        moves::write(self.board())
     }
 
     fn turns(&self) -> Vec<(Side, Point)> {

@@ -40,7 +40,7 @@ impl Game for Othello {
             None => Position::START,
         };
         if moves.is_empty() {
-            return Ok(Self::from_position(start));
+            return Ok(Self::new(start));
         }
         transcript::parse_from(start, moves)
             .map_err(|ReadError { kind, .. }| format!("moves: {kind}"))
@@ -94,7 +94,7 @@ impl Game for Othello {
     }
 
     fn score(&self) -> i32 {
-        self.position().final_score(Color::Black)
+        self.position().final_score(Color::Black).discs()
     }
 
     fn canonical(&self) -> Board {

@@ -183,6 +183,6 @@ fn listed<'a>(number: u64, tree: &'a GameTree, played: &Played) -> Entry<'a, Rec
         cells: [cell, note].map(str::to_owned),
         result: Recorded { result: known(&info.result).map(str::to_owned), winner },
         start: Start { rule: tree.rule().map(Rule::name), size: tree.size() },
-        transcript: moves::write(&played.points),
+        transcript: moves::write_points(&played.points),
     }
 }

@@ -33,8 +33,8 @@ pub(crate) struct Options {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Score {
-    score: Option<i32>,
-    board_score: Option<i32>,
+    score: Option<othello::Score>,
+    board_score: Option<othello::Score>,
 }
 
 #[derive(Debug, Serialize)]
@@ -137,7 +137,7 @@ fn listed(number: u64, record: &GameRecord) -> Entry<'_, Score, Start> {
         moves: record.game.moves().len() as u64 - passes,
         passes,
         is_finished,
-        won: score.map(|score| match score {
+        won: score.map(|score| match score.discs() {
             0 => Won::Draw,
             1.. => Won::By(Side::Black),
             _ => Won::By(Side::White),

@@ -220,11 +220,11 @@ mod tests {
     }
 
     fn engine() -> Engine {
-        Engine::new(Options::new().hash_mib(16), evaluation::of(Rule::Freestyle)).unwrap()
+        Engine::new(Options::new().hash_mib(16), evaluation::BuiltIn).unwrap()
     }
 
     fn judged(engine: &mut Engine, board: Board, nodes: u64) -> Analysis {
-        engine.search(board, Question::new(), Control::new().nodes(nodes))
+        engine.search(board, Question::new(), Control::new().nodes(nodes)).unwrap()
     }
 
     #[test]

@@ -147,15 +147,14 @@ impl Hinted for Game {
         board: &Board,
         message: Message,
     ) -> Result<Analysis, Failure> {
-        let mut engine =
-            Engine::new(*options, evaluation::of(board.rule())).map_err(Failure::refused)?;
+        let mut engine = Engine::new(*options, evaluation::BuiltIn).map_err(Failure::refused)?;
         let depth = &arguments.effort.depth;
         let control = Control::new()
             .stop(interrupt::flag())
             .progress(move |found: &Analysis| message.set(|| self::message(found)));
         let lines = arguments.lines(board.empties().len());
         let question = depth.question(Question::new().multi_pv(lines));
-        Ok(engine.search(board, question, depth.limits(TIME).of(control)))
+        engine.search(board, question, depth.limits(TIME).of(control)).map_err(Failure::refused)
     }
 
     fn json(board: &Board, analysis: &Analysis) -> impl Serialize {
@@ -320,9 +319,9 @@ mod tests {
     fn every_move_has_its_value_on_its_point() {
         let board = moves::parse(b"c3d3", 5, Rule::Freestyle).unwrap();
         let options = Options::new().hash_mib(1);
-        let mut engine = Engine::new(options, evaluation::of(board.rule())).unwrap();
+        let mut engine = Engine::new(options, evaluation::BuiltIn).unwrap();
         let question = Question::new().multi_pv(board.empties().len()).depth(2);
-        let analysis = engine.search(&board, question, Control::new().nodes(1000));
+        let analysis = engine.search(&board, question, Control::new().nodes(1000)).unwrap();
         assert!(analysis.moves.len() > 1);
         let styled = <Game as Hinted>::scores(&board, &analysis, Style::Plain).unwrap();
         assert!(styled.contains('\u{1b}'), "the best one is bold: {styled}");

@@ -118,7 +118,7 @@ impl Hinted for Game {
         let empties = board.empties().len();
         let search_depth = depth.search_depth(empties, Level::default(), false);
         let multi_pv = arguments.lines(Square::ALL.len());
-        let question = Question { search_depth, multi_pv, soft: None };
+        let question = Question::new().search_depth(search_depth).multi_pv(multi_pv);
         message.set(|| format!("{empties} empties"));
         let limits = depth.limit(Limits::none().stop(interrupt::flag()));
         let control = Control::from(limits)
@@ -265,7 +265,6 @@ pub(crate) fn message(empties: u32, analysis: &Analysis) -> String {
 
 #[cfg(test)]
 mod tests {
-    use engine::limits::End;
     use othello::Score;
     use othello::eval::Points;
     use othello::search::endgame::Bounds;
@@ -277,18 +276,13 @@ mod tests {
         let score = Points::DISC * discs;
         let bounds = if is_proven { Bounds::exact(score.to_score()) } else { Bounds::UNKNOWN };
         let played = Move::Place(square);
-        let selectivity = Selectivity::Exact;
-        RankedMove { played, score, bounds, depth: 3, selectivity, pv: vec![played] }
+        RankedMove::new(played, score).bounds(bounds).depth(3)
     }
 
     #[test]
     fn every_move_has_its_score_on_its_square() {
-        let analysis = Analysis {
-            moves: vec![found(Square::F5, 12, false), found(Square::D3, -64, true)],
-            nodes: 1,
-            elapsed: Duration::ZERO,
-            end: End::Solved,
-        };
+        let moves = vec![found(Square::F5, 12, false), found(Square::D3, -64, true)];
+        let analysis = Analysis::new(moves);
         let text = <Game as Hinted>::scores(&Position::START, &analysis, Style::Plain).unwrap();
         let text = anstream::adapter::strip_str(&text).to_string();
         let rows: Vec<&str> = text.lines().collect();
@@ -300,12 +294,9 @@ mod tests {
 
     #[test]
     fn proven_scores_have_no_decimals() {
-        let ranked = |bounds, selectivity| RankedMove {
-            score: Points::DISC * 7 / 2,
-            bounds,
-            depth: 12,
-            selectivity,
-            ..found(Square::F5, 0, false)
+        let ranked = |bounds, selectivity| {
+            let found = RankedMove::new(Square::F5.into(), Points::DISC * 7 / 2);
+            found.bounds(bounds).depth(12).selectivity(selectivity)
         };
         for (bounds, selectivity, score, depth) in [
             (Bounds::UNKNOWN, Selectivity::Percent73, "+3.50", "12@73%"),

@@ -178,7 +178,7 @@ pub(super) mod tests {
     #[test]
     fn games_may_begin_anywhere_and_end_at_once() {
         let start = format!("OX{} O", "-".repeat(62));
-        let game = Othello::from_position(start.parse().unwrap());
+        let game = Othello::new(start.parse().unwrap());
         let record = Record {
             start: game.start_text(),
             moves: game.moves_text(),

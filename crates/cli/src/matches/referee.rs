@@ -183,7 +183,7 @@ mod tests {
     }
 
     fn record(black: &mut Puppet, white: &mut Puppet) -> Option<Record> {
-        let opening = Othello::new();
+        let opening = Othello::default();
         let time = TimeLimits { per_move: Some(Duration::from_millis(100)), game: None };
         let clocks = [SideClock::new(time, Duration::from_millis(20)); 2];
         let task = Task { number: 1, opening: &opening, names: ["a", "b"], clocks };
@@ -197,7 +197,7 @@ mod tests {
         let record = record(&mut black, &mut white).unwrap();
         let game: Othello = record.to_game().unwrap();
         assert!(game.is_over() && record.forfeit.is_none());
-        assert_eq!(record.score, game.position().final_score(Color::Black));
+        assert_eq!(record.score, game.position().final_score(Color::Black).discs());
         assert_eq!(record.made.len(), game.moves().len());
         // Both learn of every move.
         assert!(black.observed.iter().copied().eq(game.moves()));

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use othello::eval::{Evaluation as _, Features, Points};
-use othello::{Board, Position, Score};
+use othello::{Board, Position};
 use serde::Serialize;
 
 use super::position::Selection;
@@ -118,7 +118,7 @@ pub(crate) fn value(evaluation: &Evaluation, board: Board) -> Points {
     let moves = board.moves();
     if moves.is_empty() {
         return match board.is_over() {
-            true => Score::new(board.final_score()).into(),
+            true => board.final_score().into(),
             false => -value(evaluation, board.pass()),
         };
     }

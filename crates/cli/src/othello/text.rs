@@ -2,7 +2,7 @@
 
 use anstyle::AnsiColor;
 use othello::notation::GameRecord;
-use othello::{Bitboard, Color, Game, Move, Position, Square};
+use othello::{Bitboard, Color, Game, Move, Position, Score, Square};
 
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
@@ -137,8 +137,8 @@ pub(crate) fn outlook(position: Position) -> String {
 }
 
 /// Returns the winner and the result for a score of Black.
-fn result(score: i32) -> String {
-    match score {
+fn result(score: Score) -> String {
+    match score.discs() {
         0 => "a draw, 32-32".to_owned(),
         1.. => format!("Black wins {}", discs(score)),
         _ => format!("White wins {}", discs(-score)),
@@ -146,12 +146,13 @@ fn result(score: i32) -> String {
 }
 
 /// Returns the discs of both sides for a score of the first; the winner gets the empty squares.
-pub(crate) fn discs(score: i32) -> String {
-    if score % 2 == 0 {
-        format!("{}-{}", (64 + score) / 2, (64 - score) / 2)
+pub(crate) fn discs(score: Score) -> String {
+    let difference = score.discs();
+    if difference % 2 == 0 {
+        format!("{}-{}", (64 + difference) / 2, (64 - difference) / 2)
     } else {
         // No board has such a score, but some files contain one.
-        format!("{score:+}")
+        score.to_string()
     }
 }
 
@@ -204,11 +205,11 @@ mod tests {
     #[test]
     fn scores_are_discs_of_both_sides() {
         for (score, text) in [(0, "32-32"), (10, "37-27"), (-64, "0-64"), (3, "+3"), (-1, "-1")] {
-            assert_eq!(discs(score), text);
+            assert_eq!(discs(Score::new(score)), text);
         }
-        assert_eq!(result(10), "Black wins 37-27");
-        assert_eq!(result(-10), "White wins 37-27");
-        assert_eq!(result(0), "a draw, 32-32");
+        assert_eq!(result(Score::new(10)), "Black wins 37-27");
+        assert_eq!(result(Score::new(-10)), "White wins 37-27");
+        assert_eq!(result(Score::DRAW), "a draw, 32-32");
     }
 
     #[test]

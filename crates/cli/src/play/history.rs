@@ -147,7 +147,7 @@ mod tests {
 
     /// A game in which the time of each move in seconds is its number.
     fn history(moves: &str) -> History<Othello> {
-        let mut history = History::new(Othello::new());
+        let mut history = History::new(Othello::default());
         for (number, entry) in (1..).zip(transcript::parse(moves).unwrap().history()) {
             let is_pass = entry.played == Move::Pass;
             let taken = (!is_pass).then(|| Duration::from_secs(number));

@@ -154,7 +154,7 @@ fn is_plain(board: &Board) -> bool {
 fn text(saved: &SavedGame<Game>, kind: Kind) -> Result<String, Failure> {
     Ok(match kind {
         Kind::Sgf => sgf::write(&tree(saved)?),
-        Kind::Moves => moves::write(saved.game.board().moves()) + "\n",
+        Kind::Moves => moves::write(saved.game.board()) + "\n",
         Kind::Psq | Kind::Folder => psq(saved)?.write(),
     })
 }

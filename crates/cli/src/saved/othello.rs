@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use othello::notation::{GameRecord, MoveNote};
-use othello::{Game, Position};
+use othello::{Game, Position, Score};
 
 use super::{Ending, Event, Note, SavedGame, Saving};
 use crate::convert::othello::games_file::GamesFile;
@@ -41,13 +41,13 @@ impl Saving for Game {
 fn record(saved: SavedGame<Game>) -> GameRecord {
     let (year, month, day) = today();
     let [black, white] = saved.names().map(Some);
-    let score = saved.score();
+    let score = saved.score().map(Score::new);
     let letter = match saved.ending {
         Some(Ending::Resignation(_)) => Some('r'),
         Some(Ending::Time(_)) => Some('t'),
         Some(Ending::Forfeit(_)) | None => None,
     };
-    let result = letter.zip(score).map(|(letter, score)| format!("{score:+}.000:{letter}"));
+    let result = letter.zip(score).map(|(letter, score)| format!("{score}.000:{letter}"));
     let result = result.map(|result| ("RE".to_owned(), result));
     let time = saved.time_control.map(|time| ("TI".to_owned(), time.to_string()));
     let note = |note: Note| MoveNote {

@@ -1,7 +1,7 @@
 //! A position of Othello.
 
 use othello::notation::GameRecord;
-use othello::{Color, Move};
+use othello::{Color, Move, Score};
 use serde::Serialize;
 
 use super::{Page, Show};
@@ -20,7 +20,7 @@ pub(crate) struct Answer {
     moves: Vec<String>,
     pass: bool,
     over: bool,
-    score: Option<i32>,
+    score: Option<Score>,
     played: Vec<String>,
 }
 

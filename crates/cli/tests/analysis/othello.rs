@@ -40,13 +40,13 @@ fn check(answer: &Value, game: &Game) -> Vec<Position> {
         assert!(is_near(loss, number(&best["score"]) - number(&found["score"])));
         assert_eq!(loss == 0.0, best["move"] == found["move"], "{found}");
         // The better line begins with the better move, and leads to its score if that is proven.
-        let mut line = Game::from_position(*position);
+        let mut line = Game::new(*position);
         for played in best["line"].as_array().unwrap() {
             line.play(name(played)).unwrap();
         }
         if found["exact"] == true {
             assert!(line.is_over());
-            let score = f64::from(line.position().final_score(side));
+            let score = f64::from(line.position().final_score(side).discs());
             assert!(is_near(score, number(&best["score"])), "{found}");
         }
     }

@@ -179,7 +179,7 @@ fn othello_games() {
 
 /// Replays a game, which checks that every move is legal.
 fn replayed(record: &GameRecord) {
-    let mut game = Game::from_position(record.game.start());
+    let mut game = Game::new(record.game.start());
     for played in record.game.moves() {
         game.play(played).unwrap();
     }

@@ -215,7 +215,7 @@ fn openings_come_from_files() {
         play(&[&own(&[]), &other], &options);
         let opening = |logged: &Logged| {
             let count = logged.record["opening"].as_u64().unwrap();
-            moves::write(&logged.game.board().moves()[..usize::try_from(count).unwrap()])
+            moves::write_points(&logged.game.board().moves()[..usize::try_from(count).unwrap()])
         };
         replayed(&log, Rule::Freestyle, 15).iter().step_by(2).map(opening).collect()
     };

@@ -176,7 +176,10 @@ fn solve_names_its_evaluation_and_finds_the_same_scores() {
     let problem = obf::parse(first).unwrap();
     for eval in ["features", SMALL] {
         let answer = run_json(&["solve", "-", "--hash", "1", "--eval", eval], first);
-        assert_eq!(answer["score"].as_i64(), problem.best_score().map(i64::from));
+        assert_eq!(
+            answer["score"].as_i64(),
+            problem.best_score().map(|score| score.discs().into())
+        );
         let name = answer["eval"].as_str().unwrap();
         assert_eq!(name == "features", eval == "features");
         let table = run(&["solve", "-", "--hash", "1", "--eval", eval], first);

@@ -62,7 +62,7 @@ fn replay(position: Position, line: &Value) -> i32 {
         position.play(played).unwrap()
     });
     assert!(end.is_over());
-    end.final_score(mover)
+    end.final_score(mover).discs()
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn problems_of_a_file_are_solved_in_order() {
         assert_eq!(answers.len(), 3);
         for (answer, line) in answers.iter().zip(FFO.lines()) {
             let problem = obf::parse(line).unwrap();
-            let score = problem.best_score().unwrap();
+            let score = problem.best_score().unwrap().discs();
             assert_eq!(answer["board"], line[..64]);
             assert_eq!(answer["side"], problem.position.side_to_move().to_string());
             assert_eq!(answer["empties"], problem.position.board().empties().len());
@@ -299,7 +299,7 @@ fn wld_finds_only_the_outcome() {
     let found: Vec<_> = answers.iter().map(|answer| answer["outcome"].as_str().unwrap()).collect();
     assert_eq!(found, ["win", "draw", "win", "win", "draw"]);
     for (answer, line) in answers.iter().zip(FFO.lines()) {
-        let score = obf::parse(line).unwrap().best_score().unwrap();
+        let score = obf::parse(line).unwrap().best_score().unwrap().discs();
         let bounds = [&answer["lower"], &answer["upper"]].map(|bound| bound.as_i64().unwrap());
         assert!((bounds[0]..=bounds[1]).contains(&i64::from(score)), "{answer}");
         assert_eq!(answer["score"].is_null(), bounds[0] != bounds[1], "{answer}");

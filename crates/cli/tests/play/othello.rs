@@ -52,7 +52,10 @@ fn a_whole_game_is_kept_in_every_format() {
     }
     assert_eq!(folder.read("game.txt"), format!("{DRAW}\n"));
     let record = ggf_of(&folder, "game.ggf");
-    assert_eq!((record.score, record.black.as_deref()), (Some(0), Some("human")));
+    assert_eq!(
+        (record.score, record.black.as_deref()),
+        (Some(othello::Score::DRAW), Some("human"))
+    );
     assert!(record.notes.iter().all(|note| note.seconds.is_some()));
 }
 
@@ -62,7 +65,7 @@ fn whole_games_of_random_moves_end_and_are_legal() {
     let folder = Folder::new();
     let mut random = SplitMix64::new(14);
     for number in 0..4 {
-        let mut game = Game::new();
+        let mut game = Game::default();
         while !game.is_over() {
             let moves: Vec<_> = game.position().moves().iter().collect();
             match moves.len() {
@@ -126,7 +129,7 @@ fn games_that_end_early_are_kept_as_such() {
         ("f5\nswap\nresign\nquit\nfly", Some(64), "RE[+64.000:r]"),
     ] {
         folder.play(OTHELLO, "--save {}/game.ggf --force --tc 10:00+5", input);
-        assert_eq!(ggf_of(&folder, "game.ggf").score, score);
+        assert_eq!(ggf_of(&folder, "game.ggf").score, score.map(othello::Score::new));
         let text = folder.read("game.ggf");
         assert!(text.contains(result) && text.contains("TI[10:00/00:05]"), "{text}");
         assert!(text.contains("B[F5//0."), "{text}");
@@ -148,7 +151,7 @@ fn several_games_go_to_one_file() {
         folder.read("games.ggf").lines().map(|line| ggf::parse(line).unwrap()).collect();
     let moves: Vec<String> = games.iter().map(|record| record.game.to_string()).collect();
     assert_eq!(moves, ["F5D6C3", "F5D6", "F5D6C5"]);
-    assert_eq!(games[2].score, Some(64));
+    assert_eq!(games[2].score, Some(othello::Score::MAX));
     // Moves before the game have no time.
     assert!(games[0].notes[0].seconds.is_none() && games[0].notes[2].seconds.is_some());
 }
@@ -205,7 +208,7 @@ fn a_side_without_time_loses() {
     assert!(text.contains("\nTime left: Black 0:00.0, White 0:00."), "{text}");
     assert!(text.contains("\nBlack has no time left: White wins\n"), "{text}");
     let record = ggf_of(&folder, "game.ggf");
-    assert_eq!((record.score, record.game.moves().len()), (Some(-64), 2));
+    assert_eq!((record.score, record.game.moves().len()), (Some(othello::Score::MIN), 2));
     assert!(folder.read("game.ggf").contains("RE[-64.000:t]TI[00:00.500]"));
     assert_eq!(record.game.position().side_to_move(), Color::Black);
 }

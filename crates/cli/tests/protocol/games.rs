@@ -9,7 +9,7 @@ use crate::talk::Talk;
 fn a_game_by_gtp_is_legal() {
     let mut players = [("b", &["--depth", "4"][..]), ("w", &["--level", "2", "--ponder"])]
         .map(|(color, arguments)| (color, Talk::start("gtp", arguments)));
-    let mut game = Game::new();
+    let mut game = Game::default();
     for (_, talk) in &mut players {
         talk.done("boardsize 8");
         talk.done("clear_board");
@@ -34,7 +34,7 @@ fn a_game_by_gtp_is_legal() {
         }
     }
     assert!(game.is_over());
-    let score = match game.position().final_score(Color::Black) {
+    let score = match game.position().final_score(Color::Black).discs() {
         0 => "0".to_owned(),
         score if score > 0 => format!("B+{score}"),
         score => format!("W+{}", -score),
@@ -143,7 +143,7 @@ fn a_game_by_nboard_is_legal() {
         talk.say(&format!("set depth {depth}"));
         talk
     });
-    let mut game = Game::new();
+    let mut game = Game::default();
     for turn in 0.. {
         if game.is_over() {
             break;
@@ -177,7 +177,7 @@ fn a_game_at_the_terminal_is_legal() {
         let save = ["--color", color, "--save", path.to_str().unwrap()];
         let mut talk =
             Talk::start("play", &[&["--depth", "3", "--ponder", "--tc", "60"], &save[..]].concat());
-        let mut game = Game::new();
+        let mut game = Game::default();
         loop {
             let line = talk.hear();
             let words: Vec<&str> = line.split(' ').collect();

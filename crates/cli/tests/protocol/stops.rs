@@ -104,7 +104,7 @@ fn any_command_ends_pondering() {
         let mut talk = Talk::start("gtp", &arguments);
         let mut nboard = Talk::start("nboard", &arguments);
         let mut least = [Duration::MAX; 2];
-        let mut game = Game::new();
+        let mut game = Game::default();
         for number in 0..TIMES {
             let color = ["b", "w"][game.moves().len() % 2];
             let played = talk.done(&format!("genmove {color}"));

@@ -1,11 +1,13 @@
 //! Static evaluation of positions, and ordering scores of moves.
 //!
-//! The evaluation is a sum of weights: one for each empty point and colour, by the classes of its four
+//! The evaluation of this crate is a sum of weights: one for each empty point and colour, by the classes of its four
 //! lines ([`PointKey`](crate::pattern::PointKey)); one for each window around an empty point, by its
 //! code; and one for the side to move, by what both sides could make next ([`Situation`]).
 //!
-//! * [`Weights`]: the weights themselves; [`file`](mod@file): their files, and those in the crate;
-//! * [`Evaluation`]: tables of weights for look-up; [`Sums`]: the sums of a board, updated stone by stone;
+//! * [`Evaluation`]: the trait of evaluations that the player searches with;
+//! * [`PatternEvaluation`]: the evaluation by tables of weights; [`Sums`]: the sums of a board, updated stone
+//!   by stone; `Embedded` (feature `weights`) and [`ByHand`]: one for each rule;
+//! * [`Weights`]: the weights themselves; [`file`](mod@file): their files;
 //! * [`CanonicalWindows`]: the windows that share a weight.
 //!
 //! [`SCALE`] units are one unit of the logistic function: the side to move wins a position of value `v`
@@ -13,11 +15,17 @@
 //!
 //! How it works, and what was measured: [`chapters::evaluation`](crate::chapters::evaluation).
 
+mod embedded;
 mod evaluation;
 pub mod file;
+mod patterns;
 mod weights;
 
-pub use evaluation::{Evaluation, Sums};
+pub use embedded::ByHand;
+#[cfg(feature = "weights")]
+pub use embedded::Embedded;
+pub use evaluation::Evaluation;
+pub use patterns::{PatternEvaluation, Sums};
 pub use weights::CanonicalWindows;
 pub use weights::Situation;
 pub use weights::{

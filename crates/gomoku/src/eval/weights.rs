@@ -171,7 +171,8 @@ impl Weights {
     }
 }
 
-fn by_hand(key: PointKey) -> PointWeights {
+/// Returns the weights of a point set by hand.
+pub(super) fn by_hand(key: PointKey) -> PointWeights {
     const LINES: [i16; LineClass::COUNT] = [0, 1, 2, 3, 6, 8, 10, 10, 24, 30, 30, 80, 80, 0, 80];
     const POINTS: [i16; PointClass::COUNT] = [0, 0, 0, 6, 10, 0, 30, 70, 10, 40, 150, 100, 100];
     const ATTACK: [i16; PointClass::COUNT] =

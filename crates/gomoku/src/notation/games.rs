@@ -162,7 +162,7 @@ mod tests {
 
     fn games(text: &str) -> Vec<String> {
         let (boards, _) = read(text.as_bytes(), 15, false).unwrap();
-        boards.iter().map(|board| moves::write(board.moves())).collect()
+        boards.iter().map(moves::write).collect()
     }
 
     #[test]

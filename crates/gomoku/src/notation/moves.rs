@@ -52,8 +52,8 @@ use crate::{Board, Point, Rule};
 /// Returns an error if `size` is not in 5 to 22; if the text is longer than
 /// [`MAX_BYTES`](crate::notation::MAX_BYTES), not UTF-8 or empty; or at the first move that is not
 /// a point or not legal.
-pub fn parse(bytes: &[u8], size: usize, rule: Rule) -> Result<Board, NotationError> {
-    read(bytes, size, rule, false).map(|(board, _)| board)
+pub fn parse(text: impl AsRef<[u8]>, size: usize, rule: Rule) -> Result<Board, NotationError> {
+    read(text.as_ref(), size, rule, false).map(|(board, _)| board)
 }
 
 /// Reads a game like [`parse`] and adds warnings. Columns may skip the letter I.
@@ -117,18 +117,32 @@ pub(super) fn read_lines(
     Ok((board, warning))
 }
 
-/// Returns points as a move string in lower case, which [`parse`] reads.
+/// Returns the moves of a board as a move string in lower case, which [`parse`] reads.
 ///
 /// ```
 /// use gomoku::Rule;
 /// use gomoku::notation::moves;
 ///
-/// let board = moves::parse(b"H8,H7;\nI9", 15, Rule::Freestyle)?;
-/// assert_eq!(moves::write(board.moves()), "h8h7i9");
+/// let board = moves::parse("H8,H7;\nI9", 15, Rule::Freestyle)?;
+/// assert_eq!(moves::write(&board), "h8h7i9");
 /// # Ok::<(), gomoku::notation::NotationError>(())
 /// ```
 #[must_use]
-pub fn write(points: &[Point]) -> String {
+pub fn write(board: &Board) -> String {
+    write_points(board.moves())
+}
+
+/// Returns points as a move string in lower case, such as those of a principal variation.
+///
+/// ```
+/// use gomoku::Point;
+/// use gomoku::notation::moves;
+///
+/// let line = ["H8", "H7"].map(|name| name.parse::<Point>().unwrap());
+/// assert_eq!(moves::write_points(&line), "h8h7");
+/// ```
+#[must_use]
+pub fn write_points(points: &[Point]) -> String {
     points.iter().map(|point| point.to_string().to_ascii_lowercase()).collect()
 }
 
@@ -273,7 +287,7 @@ mod tests {
         }
         // The top left corner.
         let board = parse(b"1,1 2,1", 9, Rule::Freestyle).unwrap();
-        assert_eq!(write(board.moves()), "a9b9");
+        assert_eq!(write(&board), "a9b9");
         for text in ["1.", "1. 2. h8", "1h8", "h8 2.", "8, 8", "8,8,100", "1.\nh8", "1234. h8"] {
             assert!(!is_points(text), "{text}");
             let error = error(text);
@@ -326,13 +340,13 @@ mod tests {
         let expected = format!("line 1, column 5: unexpected text; expected {LETTERS_ON_BOARD}");
         assert_eq!(error("hhgipp"), expected);
         let on_20 = parse(b"hhgipp", 20, Rule::Freestyle).unwrap();
-        assert_eq!(write(on_20.moves()), "h13g12p5");
+        assert_eq!(write(&on_20), "h13g12p5");
     }
 
     #[test]
     fn columns_may_skip_i() {
         let read = |text: &str, size| read(text.as_bytes(), size, Rule::Freestyle, true);
-        let moves = |text: &str, size| write(read(text, size).unwrap().0.moves());
+        let moves = |text: &str, size| write(&read(text, size).unwrap().0);
         assert_eq!(moves("h8j9P1", 15), "h8i9o1");
         assert_eq!(moves("w1 v1", 22), "v1u1");
         let error = read("h8 i9", 15).unwrap_err().to_string();
@@ -360,10 +374,10 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        assert_eq!(write(&[]), "");
+        assert_eq!(write_points(&[]), "");
         for size in [5, 15, 22] {
             let points: Vec<_> = Point::all(size).collect();
-            let board = parse(write(&points).as_bytes(), size, Rule::Renju).unwrap();
+            let board = parse(write_points(&points).as_bytes(), size, Rule::Renju).unwrap();
             assert_eq!(board.moves(), points);
         }
     }

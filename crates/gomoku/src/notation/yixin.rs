@@ -233,7 +233,7 @@ mod tests {
     use crate::notation::moves;
 
     fn moves_of(text: &str) -> String {
-        moves::write(parse_sav(text.as_bytes()).unwrap().board.moves())
+        moves::write(&parse_sav(text.as_bytes()).unwrap().board)
     }
 
     #[test]
@@ -242,8 +242,8 @@ mod tests {
         assert_eq!(moves_of("20\r\n20\r\n1\r\n0 1\r\n"), "b20");
         assert_eq!(moves_of("9\n9\n0"), "");
         let board = parse_pos(b"\x03pb~").unwrap();
-        assert_eq!(moves::write(board.moves()), "h8g7i9");
-        assert_eq!(moves::write(parse_pos(&[1, 1]).unwrap().moves()), "a14");
+        assert_eq!(moves::write(&board), "h8g7i9");
+        assert_eq!(moves::write(&parse_pos(&[1, 1]).unwrap()), "a14");
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::{Board, Color, Direction, Point, PointSet, Rule};
 /// the windows around a stone are removed when it is placed.
 pub trait Observer {
     /// What the observer needs to take a stone back.
-    type Snapshot: Copy;
+    type Snapshot: Copy + Send;
 
     /// Adds a window of the first board.
     fn window_added(&mut self, code: u32);

@@ -60,7 +60,7 @@ pub struct Options {
     /// visits the same nodes every time. Of the searches for forced wins only VCT uses several threads,
     /// and only if it takes long; each thread has a part of the memory for itself.
     pub threads: usize,
-    /// Limit of all transposition tables together in MiB, rounded down to a power of two. Default: 64;
+    /// Limit of all transposition tables together in MiB, rounded down to a power of two. Default: 512;
     /// 0 is the least possible. Tables start small and grow as needed. The proofs that one search
     /// returns take up to as much again, or 2 MiB if that is more.
     pub hash_mib: usize,
@@ -86,7 +86,7 @@ impl Options {
         Self {
             reading: Reading::Literal,
             threads: 1,
-            hash_mib: 64,
+            hash_mib: 512,
             length: Length::First,
             width: 1,
         }
@@ -174,6 +174,6 @@ mod tests {
     fn defaults_are_as_documented() {
         assert_eq!(Options::default().reading, Reading::default());
         assert_eq!(Options::default().length, Length::default());
-        assert_eq!((Options::default().hash_mib, Options::default().width), (64, 1));
+        assert_eq!((Options::default().hash_mib, Options::default().width), (512, 1));
     }
 }

@@ -49,11 +49,12 @@ impl Points {
         self.0
     }
 
-    /// Returns the points of a score, as `From` does, in constants as well.
+    /// Returns the points of a score, as `From` does, in constants as well. A score of more discs than `i32`
+    /// holds in points becomes the greatest number of points of its sign.
     #[must_use]
     #[inline]
     pub const fn of(score: Score) -> Self {
-        Self(score.discs() * PER_DISC)
+        Self(score.discs().saturating_mul(PER_DISC))
     }
 
     /// Returns α of the null window from these points, α, to α + `unit` as the opponent sees it:
@@ -80,7 +81,7 @@ impl Points {
     }
 }
 
-/// Exact: 128 points a disc.
+/// Exact for scores of games: 128 points per disc.
 impl From<Score> for Points {
     #[inline]
     fn from(score: Score) -> Self {

@@ -9,7 +9,7 @@
 use super::outcome::{Outcome, discs, verdict};
 use crate::notation::text::Record;
 use crate::notation::{ReadError, ReadErrorKind};
-use crate::{Game, Move, Square};
+use crate::{Game, Move, Score, Square};
 
 /// Description of what may stand where a move is expected, for error messages.
 pub(super) const A_MOVE: &str = "a move such as `F5`, or `PA` for a pass";
@@ -45,7 +45,7 @@ pub(super) struct Played {
     /// Offset of a move number without a move after it.
     pub(super) dangling: Option<usize>,
     /// The result, with its score if the text gives one.
-    pub(super) result: Option<Option<i32>>,
+    pub(super) result: Option<Option<Score>>,
 }
 
 /// Description of what must follow a move number, for error messages.
@@ -169,7 +169,7 @@ fn bracketed(bytes: &[u8]) -> Option<(Word, usize)> {
 }
 
 /// Returns the score at the start of the bytes, such as `+12` or `W+2`, and its length.
-fn difference(bytes: &[u8]) -> Option<(i32, usize)> {
+fn difference(bytes: &[u8]) -> Option<(Score, usize)> {
     let (sign, start) = match bytes {
         [b'+', ..] => (1, 1),
         [b'-', ..] => (-1, 1),
@@ -181,7 +181,7 @@ fn difference(bytes: &[u8]) -> Option<(i32, usize)> {
     let end = start + digits;
     let score: i32 = std::str::from_utf8(&bytes[start..end]).ok()?.parse().ok()?;
     let is_word = bytes.get(end).is_none_or(|byte| byte.is_ascii_whitespace());
-    (score <= 64 && is_word).then_some((sign * score, end))
+    (score <= 64 && is_word).then_some((Score::new(sign * score), end))
 }
 
 /// Returns the first offset at which a token may begin.
@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<(String, Played), String> {
-        let mut game = Game::new();
+        let mut game = Game::default();
         let record = Record::whole(text.as_bytes()).map_err(|error| error.to_string())?;
         let played = play(&mut game, record, 0).map_err(|error| error.to_string())?;
         Ok((game.to_string(), played))
@@ -285,7 +285,7 @@ mod tests {
         ];
         for (text, score) in cases {
             let played = read(&format!("f5 {text}")).unwrap().1;
-            assert_eq!(played.result, Some(score), "{text}");
+            assert_eq!(played.result, Some(score.map(Score::new)), "{text}");
         }
         assert!(read("f5 52-12 d6").unwrap_err().contains("nothing after the result"));
         assert!(read("f5 52-13").is_err(), "there are 64 discs at most");

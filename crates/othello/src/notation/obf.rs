@@ -21,7 +21,7 @@ use crate::notation::error::{Skips, skipping};
 use crate::notation::text::Lines;
 use crate::notation::text::{self, Record};
 use crate::notation::{Mode, ReadError, ReadErrorKind};
-use crate::{Move, Position};
+use crate::{Move, Position, Score};
 
 /// A position with the scores of some of its moves.
 ///
@@ -43,7 +43,7 @@ pub struct Problem {
     pub position: Position,
     /// Distinct moves with their scores for the side to move, empty squares to the winner: −64 to
     /// 64.
-    pub scores: Vec<(Move, i32)>,
+    pub scores: Vec<(Move, Score)>,
     /// The comment of the line.
     pub comment: Option<String>,
 }
@@ -57,7 +57,7 @@ impl Problem {
 
     /// Returns the highest score, or `None` if there are no scores.
     #[must_use]
-    pub fn best_score(&self) -> Option<i32> {
+    pub fn best_score(&self) -> Option<Score> {
         self.scores.iter().map(|&(_, score)| score).max()
     }
 
@@ -220,7 +220,7 @@ fn read_entry(
     record: Record<'_>,
     range: Range<usize>,
     problem: &Problem,
-) -> Result<Option<(Move, i32)>, ReadError> {
+) -> Result<Option<(Move, Score)>, ReadError> {
     let start = range.start;
     let entry = &record.bytes[range];
     let Some(colon) = entry.iter().position(|&byte| byte == b':') else {
@@ -243,7 +243,7 @@ fn read_entry(
         let name = played.to_string();
         return Err(record.error(start, ReadErrorKind::Repeated { name }));
     }
-    let score = score.filter(|score| (-64..=64).contains(score));
+    let score = score.and_then(Score::of_game);
     let score = score.ok_or_else(|| {
         let offset = record.skip_blanks(start + colon + 1);
         record.error(offset, ReadErrorKind::Score { found: text::excerpt(number) })
@@ -275,8 +275,8 @@ pub fn write(mut output: impl Write, problem: &Problem) -> io::Result<()> {
     write!(output, "{};", text::position(problem.position, 'X'))?;
     for (played, score) in &problem.scores {
         match played {
-            Move::Place(square) => write!(output, " {square}:{score:+};")?,
-            Move::Pass => write!(output, " PA:{score:+};")?,
+            Move::Place(square) => write!(output, " {square}:{score};")?,
+            Move::Pass => write!(output, " PA:{score};")?,
         }
     }
     if let Some(comment) = &problem.comment {
@@ -309,8 +309,12 @@ mod tests {
             let problem = problem(entries).unwrap();
             assert_eq!(problem.position, Position::START);
             let expected = [(Move::Place(Square::F5), 18), (Move::Place(Square::D3), -4)];
-            assert_eq!(problem.scores, expected, "{entries}");
-            assert_eq!(problem.best_score(), Some(18));
+            assert_eq!(
+                problem.scores,
+                expected.map(|(played, discs)| (played, Score::new(discs))),
+                "{entries}"
+            );
+            assert_eq!(problem.best_score(), Some(Score::new(18)));
             assert_eq!(problem.best_moves().collect::<Vec<_>>(), [Move::Place(Square::F5)]);
         }
         for entries in ["", ";", " ; ", "%x", "; # x"] {
@@ -325,8 +329,8 @@ mod tests {
         // A problem as written by Edax.
         for entries in ["; --:-127;", "; F5:+18; --:-127;", ";PA:127", "; --:+127; F5:+18;"] {
             let problem = problem(entries).unwrap();
-            let expected: &[_] =
-                if entries.contains("F5") { &[(Move::Place(Square::F5), 18)] } else { &[] };
+            let listed = [(Move::Place(Square::F5), Score::new(18))];
+            let expected = if entries.contains("F5") { &listed[..] } else { &[] };
             assert_eq!(problem.scores, expected, "{entries}");
         }
         // These are errors.
@@ -386,7 +390,7 @@ mod tests {
         let board = format!("OXX{} X", "-".repeat(61));
         for name in ["PA", "ps", "pass", "--"] {
             let problem = parse(format!("{board}; {name}:-64;")).unwrap();
-            assert_eq!(problem.scores, [(Move::Pass, -64)]);
+            assert_eq!(problem.scores, [(Move::Pass, Score::MIN)]);
             let mut text = Vec::new();
             write(&mut text, &problem).unwrap();
             assert_eq!(text, format!("{board}; PA:-64;\n").as_bytes());

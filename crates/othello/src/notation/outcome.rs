@@ -1,6 +1,6 @@
 //! Results of games in the notations of texts.
 
-use crate::{Color, Game};
+use crate::{Color, Game, Score};
 
 /// A result: two disc counts such as `52-12`, `33:31` or `52 / 12`, a score, or the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub(super) struct Outcome {
     /// Discs of black and white, if given.
     discs: Option<(i32, i32)>,
     /// Black's discs minus white's, empty squares to the winner, if given.
-    score: Option<i32>,
+    score: Option<Score>,
 }
 
 impl Outcome {
@@ -16,13 +16,13 @@ impl Outcome {
     const UNKNOWN: Self = Self { discs: None, score: None };
 
     /// Returns the result with a score.
-    pub(super) const fn of_score(score: i32) -> Self {
+    pub(super) const fn of_score(score: Score) -> Self {
         Self { discs: None, score: Some(score) }
     }
 
     /// Returns the score for a game, or `None` for disc counts that are not those of its end, such
     /// as a time.
-    pub(super) fn score(self, game: &Game) -> Option<i32> {
+    pub(super) fn score(self, game: &Game) -> Option<Score> {
         self.score.filter(|_| self.fits(game) || !game.is_over())
     }
 
@@ -35,7 +35,7 @@ impl Outcome {
     }
 
     /// Returns the score of the result, without checking it against a game.
-    pub(super) const fn said(self) -> Option<i32> {
+    pub(super) const fn said(self) -> Option<Score> {
         self.score
     }
 
@@ -43,8 +43,8 @@ impl Outcome {
     /// black's number first.
     fn won_by(self, winner: Color) -> Self {
         let is_turned = match winner {
-            Color::Black => self.score.is_some_and(|score| score < 0),
-            Color::White => self.score.is_some_and(|score| score > 0),
+            Color::Black => self.score.is_some_and(|score| score < Score::DRAW),
+            Color::White => self.score.is_some_and(|score| score > Score::DRAW),
         };
         match is_turned {
             false => self,
@@ -97,7 +97,7 @@ pub(super) fn discs(bytes: &[u8]) -> Option<(Outcome, usize)> {
         1.. => 64 - 2 * white,
         _ => 2 * black - 64,
     };
-    Some((Outcome { discs: Some((black, white)), score: Some(score) }, end))
+    Some((Outcome { discs: Some((black, white)), score: Some(Score::new(score)) }, end))
 }
 
 /// Returns the result in words at the start of the bytes, such as `Black wins 52-12`,
@@ -134,7 +134,7 @@ pub(super) fn verdict(bytes: &[u8]) -> Option<(Outcome, usize)> {
         let length = start + length + usize::from(is_bracketed);
         return match winner {
             Some(winner) => Some((found.won_by(winner), length)),
-            None => Some((found, length)).filter(|_| found.score == Some(0)),
+            None => Some((found, length)).filter(|_| found.score == Some(Score::DRAW)),
         };
     }
     let (next, behind) = word(from);
@@ -142,10 +142,11 @@ pub(super) fn verdict(bytes: &[u8]) -> Option<(Outcome, usize)> {
         let from = blanks(behind);
         let digits = bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         let text = std::str::from_utf8(&bytes[from..from + digits]).ok()?;
-        let score = text.parse().ok().filter(|score| (1..=64).contains(score))?;
+        let score =
+            text.parse().ok().and_then(Score::of_game).filter(|score| *score > Score::DRAW)?;
         return Some((Outcome::of_score(score).won_by(winner), from + digits));
     }
-    let outcome = if winner.is_none() { Outcome::of_score(0) } else { Outcome::UNKNOWN };
+    let outcome = if winner.is_none() { Outcome::of_score(Score::DRAW) } else { Outcome::UNKNOWN };
     Some((outcome, end))
 }
 
@@ -170,7 +171,11 @@ mod tests {
             ("52", None),
         ] {
             let found = discs(text.as_bytes());
-            assert_eq!(found.map(|(outcome, _)| outcome.said()), expected, "{text}");
+            assert_eq!(
+                found.map(|(outcome, _)| outcome.said()),
+                expected.map(|score| score.map(Score::new)),
+                "{text}"
+            );
             assert!(found.is_none_or(|(_, length)| length == text.len()), "{text}");
         }
         for (text, expected) in [
@@ -186,7 +191,11 @@ mod tests {
             ("black to move", None),
         ] {
             let found = verdict(text.as_bytes());
-            assert_eq!(found.map(|(outcome, _)| outcome.said()), expected, "{text}");
+            assert_eq!(
+                found.map(|(outcome, _)| outcome.said()),
+                expected.map(|score| score.map(Score::new)),
+                "{text}"
+            );
             assert!(found.is_none_or(|(_, length)| length == text.len()), "{text}");
         }
     }
@@ -196,8 +205,11 @@ mod tests {
         let (time, _) = discs(b"12:30").unwrap();
         let over = crate::notation::transcript::parse("e6f4e3f6g5d6e7f5c5").unwrap();
         assert!(over.is_over() && !time.fits(&over));
-        assert_eq!((time.score(&over), time.score(&Game::new())), (None, Some(-40)));
+        assert_eq!(
+            (time.score(&over), time.score(&Game::default())),
+            (None, Some(Score::new(-40)))
+        );
         let (end, _) = discs(b"13-0").unwrap();
-        assert_eq!((end.fits(&over), end.score(&over)), (true, Some(64)));
+        assert_eq!((end.fits(&over), end.score(&over)), (true, Some(Score::new(64))));
     }
 }

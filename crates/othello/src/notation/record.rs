@@ -1,6 +1,6 @@
 //! Game record independent of the format.
 
-use crate::{Color, Game};
+use crate::{Color, Game, Score};
 
 /// A game with its players, event, date and result, as stored in files.
 ///
@@ -31,7 +31,7 @@ pub struct GameRecord {
     /// The date as written; only a year in files that have no more.
     pub date: Option<String>,
     /// The recorded result: black's discs minus white's, empty squares to the winner, −64 to 64.
-    pub score: Option<i32>,
+    pub score: Option<Score>,
     /// Notes on the moves; empty, or one for each move of the game.
     pub notes: Vec<MoveNote>,
     /// Other contents of the text without a field in this type, as pairs of a name and a value.
@@ -53,7 +53,7 @@ impl GameRecord {
     /// Returns the score of the last position: black's discs minus white's, empty squares to the
     /// winner, −64 to 64. The game may have stopped before its end.
     #[must_use]
-    pub fn board_score(&self) -> i32 {
+    pub fn board_score(&self) -> Score {
         self.game.position().final_score(Color::Black)
     }
 
@@ -86,17 +86,17 @@ mod tests {
     #[test]
     fn scores_are_compared_with_the_board() {
         let mut record = GameRecord::default();
-        assert_eq!((record.board_score(), record.is_finished()), (0, false));
+        assert_eq!((record.board_score(), record.is_finished()), (Score::DRAW, false));
         assert!(!record.score_differs());
-        record.score = Some(2);
+        record.score = Some(Score::new(2));
         assert!(record.score_differs());
         // The shortest game: 13 black discs and no white ones.
         for name in ["E6", "F4", "E3", "F6", "G5", "D6", "E7", "F5", "C5"] {
             record.game.play(name.parse::<Square>().unwrap()).unwrap();
         }
         assert!(record.is_finished());
-        assert_eq!(record.board_score(), 64);
-        record.score = Some(64);
+        assert_eq!(record.board_score(), Score::MAX);
+        record.score = Some(Score::new(64));
         assert!(!record.score_differs());
     }
 }

@@ -112,7 +112,7 @@ impl<R: BufRead> FusedIterator for Reader<R> {}
 const A_MOVE: &str = "a move such as `F5`, or `PA` for a pass";
 
 fn read(start: Position, record: Record<'_>) -> Result<Game, ReadError> {
-    let mut game = Game::from_position(start);
+    let mut game = Game::new(start);
     let mut offset = skip_separators(record, 0);
     while offset < record.bytes.len() {
         let numbered = skip_number(record, offset)?;

@@ -162,7 +162,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if moves.is_empty() {
             let replies = board.pass().moves();
             if replies.is_empty() {
-                return Score::new(board.final_score()).into();
+                return board.final_score().into();
             }
             let state = self.evaluation().pass(state);
             return -self.fixed_depth(&node.pass(replies), &state, -beta, -alpha, depth);

@@ -346,7 +346,7 @@ mod tests {
     /// The shortest possible game: Black takes the last white disc.
     #[test]
     fn no_cut_prunes_the_move_that_takes_the_last_disc() {
-        let mut game = Game::new();
+        let mut game = Game::default();
         for square in ["F5", "D6", "C5", "F4", "E7", "F6", "G5", "E6"] {
             game.play(Move::Place(square.parse().unwrap())).unwrap();
         }

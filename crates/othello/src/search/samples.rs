@@ -59,7 +59,7 @@ pub(super) fn minimax(board: Board, depth: u32) -> Points {
     let moves = board.moves();
     if moves.is_empty() {
         if board.is_over() {
-            return Score::new(board.final_score()).into();
+            return board.final_score().into();
         }
         return -minimax(board.pass(), depth);
     }

@@ -70,7 +70,7 @@ pub(crate) fn boards(seed: u64, empties: u32, count: usize) -> Vec<Board> {
 
 /// Plays a PV and asserts that each move is legal.
 pub(crate) fn replay(board: Board, pv: &[Move]) -> Game {
-    let mut game = Game::from_position(Position::new(board, Color::Black));
+    let mut game = Game::new(Position::new(board, Color::Black));
     for &played in pv {
         let result = game.play(played);
         assert!(result.is_ok(), "{result:?} after {game} of {pv:?}\n{board}");
@@ -107,7 +107,7 @@ pub(crate) fn check_window(board: Board, alpha: Score, beta: Score, solution: &S
     assert!(lower == upper || lower >= beta || upper <= alpha, "{}", name());
     let end = replay(board, &solution.pv).position();
     assert!(end.is_over(), "{}", name());
-    assert!((lower..=upper).contains(&Score::new(end.final_score(Color::Black))), "{}", name());
+    assert!((lower..=upper).contains(&end.final_score(Color::Black)), "{}", name());
 }
 
 /// Solves a board, checks the solution and returns the score.

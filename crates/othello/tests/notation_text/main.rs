@@ -11,7 +11,7 @@ use othello::notation::transcript::Passes;
 use othello::notation::{
     GameRecord, MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind, ggf, obf, transcript,
 };
-use othello::{Move, Position, Square};
+use othello::{Move, Position, Score, Square};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -91,7 +91,7 @@ fn transcripts_of_a_file_are_read() {
     let records = strict(transcripts(data("games.txt").as_slice(), Mode::Strict));
     let moves: Vec<usize> = records.iter().map(|record| record.game.history().len()).collect();
     assert_eq!(moves, [61, 61, 64, 64, 5, 5, 60]);
-    let scores: Vec<i32> = records.iter().map(GameRecord::board_score).collect();
+    let scores: Vec<i32> = records.iter().map(|record| record.board_score().discs()).collect();
     assert_eq!(scores[..4], [24, 24, -28, -28]);
     assert_eq!(scores[6], -2);
     assert_eq!(records[0], records[1]);
@@ -107,7 +107,7 @@ fn games_of_a_ggf_file_are_read() {
     let [first, second, third, fourth, fifth] = records.as_slice() else {
         panic!("{} records", records.len());
     };
-    assert_eq!((first.score, first.score_differs()), (Some(24), false));
+    assert_eq!((first.score, first.score_differs()), (Some(Score::new(24)), false));
     assert_eq!(first.event.as_deref(), Some("server/os"));
     assert_eq!(first.date.as_deref(), Some("2024.05.06_07:08:09.UTC"));
     assert_eq!(first.notes.len(), 61);
@@ -117,15 +117,15 @@ fn games_of_a_ggf_file_are_read() {
 
     // The two games of a match, from a position with twelve discs; the first was lost on time.
     assert_eq!(second.game.start(), third.game.start());
-    assert_eq!((second.board_score(), third.board_score()), (46, -42));
-    assert_eq!((second.score, second.score_differs()), (Some(-64), true));
+    assert_eq!((second.board_score(), third.board_score()), (Score::new(46), Score::new(-42)));
+    assert_eq!((second.score, second.score_differs()), (Some(Score::new(-64)), true));
     assert_eq!((third.score, third.score_differs()), (None, false));
     assert!(second.extra.contains(&("RE".to_owned(), "-64.00:t".to_owned())));
     assert!(second.extra.contains(&("TY".to_owned(), "s8r12".to_owned())));
 
     // One game on many lines with its passes, and on one line without them.
     assert_eq!(fourth.black.as_deref(), Some(r"Zo] the \ third"));
-    assert_eq!((fourth.score, fourth.score_differs()), (Some(-28), false));
+    assert_eq!((fourth.score, fourth.score_differs()), (Some(Score::new(-28)), false));
     assert_eq!((fourth.game.history().len(), &fifth.game), (64, &fourth.game));
     let passes = fourth.game.moves().filter(|&played| played == Move::Pass).count();
     assert_eq!(passes, 4);
@@ -140,12 +140,15 @@ fn problems_of_a_file_are_read() {
     let [start, stuck, bare, mirrored] = records.as_slice() else {
         panic!("{} records", records.len());
     };
-    assert_eq!((start.position, start.best_score()), (Position::START, Some(0)));
+    assert_eq!((start.position, start.best_score()), (Position::START, Some(Score::new(0))));
     assert_eq!(start.best_moves().count(), 4);
     assert_eq!(start.comment.as_deref(), Some("the start"));
-    assert_eq!(stuck.scores, [(Move::Pass, -64)]);
+    assert_eq!(stuck.scores, [(Move::Pass, Score::MIN)]);
     assert_eq!(bare, &Problem::new(Position::START));
-    assert_eq!(mirrored.scores, [(Move::Place(Square::F5), 2), (Move::Place(Square::D3), -4)]);
+    assert_eq!(
+        mirrored.scores,
+        [(Move::Place(Square::F5), Score::new(2)), (Move::Place(Square::D3), Score::new(-4))]
+    );
     let again = written(&records, write_problem);
     assert_eq!(strict(problems(again.as_slice(), Mode::Strict)), records);
 }
@@ -284,7 +287,7 @@ fn all_problems_of_the_ffo_suite_are_read() {
             suite[number - 1].best_moves().map(|best| best.to_string()).collect();
         assert_eq!(best.join(" "), squares, "problem {number}");
     }
-    assert_eq!(suite[0].best_score(), Some(18));
+    assert_eq!(suite[0].best_score(), Some(Score::new(18)));
 }
 
 /// Damages a record: replaces a range of its bytes.

@@ -2,7 +2,7 @@
 
 use othello::notation::obf::Problem;
 use othello::notation::{GameRecord, MoveNote, ggf};
-use othello::{Game, Move, Position, Square, workload};
+use othello::{Game, Move, Position, Score, Square, workload};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -17,7 +17,7 @@ pub(crate) fn game() -> impl Strategy<Value = Game> {
         }),
     ];
     (start, prop::collection::vec(any::<Index>(), 0..70)).prop_map(|(start, choices)| {
-        let mut game = Game::from_position(start);
+        let mut game = Game::new(start);
         for choice in choices {
             let moves: Vec<Square> = game.position().moves().iter().collect();
             let played = match moves.len() {
@@ -50,7 +50,7 @@ pub(crate) fn record() -> impl Strategy<Value = GameRecord> {
     (
         game(),
         [optional_text(), optional_text(), optional_text(), optional_text()],
-        prop::option::of(-64..=64),
+        prop::option::of((-64..=64).prop_map(Score::new)),
         prop::collection::vec((any::<Index>(), note), 0..5),
         prop::collection::vec(entry, 0..3),
         any::<[bool; 2]>(),
@@ -68,7 +68,7 @@ pub(crate) fn record() -> impl Strategy<Value = GameRecord> {
                 notes.clear();
             }
             if let (true, Some(score)) = (resigned, score) {
-                extra.insert(extra.len() / 2, ("RE".to_owned(), format!("{score}:r")));
+                extra.insert(extra.len() / 2, ("RE".to_owned(), format!("{}:r", score.discs())));
             }
             if random {
                 extra.push(("TY".to_owned(), "s8r20".to_owned()));
@@ -78,7 +78,7 @@ pub(crate) fn record() -> impl Strategy<Value = GameRecord> {
 }
 
 pub(crate) fn problem() -> impl Strategy<Value = Problem> {
-    let scores = prop::collection::vec(-64..=64, 64);
+    let scores = prop::collection::vec((-64..=64).prop_map(Score::new), 64);
     (game(), scores, prop::option::of(text())).prop_map(|(game, scores, comment)| {
         let position = game.position();
         let mut moves: Vec<Move> = position.moves().iter().map(Move::Place).collect();

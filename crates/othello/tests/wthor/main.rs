@@ -25,7 +25,7 @@ pub(crate) fn records(bytes: &[u8]) -> Vec<Record> {
 /// Returns a game chosen by a stream of numbers, with a maximum number of moves, not counting passes. It does
 /// not end with a pass.
 pub(crate) fn chosen_game(mut choose: impl FnMut() -> u64, most: usize) -> Game {
-    let mut game = Game::new();
+    let mut game = Game::default();
     for _ in 0..most {
         let mut position = game.position();
         if position.must_pass() {

@@ -6,7 +6,7 @@ use othello::notation::wthor::{
     Encoder, Losses, NameKind, NameTables, Names, Reader, Record, Writer,
 };
 use othello::notation::{GameRecord, Mode};
-use othello::{Game, workload};
+use othello::{Game, Score, workload};
 use proptest::prelude::*;
 
 use crate::chosen_game;
@@ -31,7 +31,7 @@ prop_compose! {
         event in any_name(25),
         half_score in -32..=32,
     ) -> GameRecord {
-        let (score, date) = (Some(2 * half_score), Some("1977".to_owned()));
+        let (score, date) = (Some(Score::new(2 * half_score)), Some("1977".to_owned()));
         GameRecord { game, black, white, event, date, score, ..GameRecord::default() }
     }
 }

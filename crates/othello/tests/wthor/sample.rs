@@ -8,7 +8,7 @@ use othello::notation::wthor::{
     write_games,
 };
 use othello::notation::{GameRecord, Mode};
-use othello::{Color, Game, Move, Square, workload};
+use othello::{Color, Game, Move, Score, Square, workload};
 
 use crate::replay::agrees;
 use crate::{chosen_game, read_names};
@@ -24,7 +24,7 @@ const PERFECT: &str = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E
 const SHORTEST: &str = "E6F4E3F6G5D6E7F5C5";
 
 fn game(transcript: &str) -> Game {
-    let mut game = Game::new();
+    let mut game = Game::default();
     for square in transcript.as_bytes().chunks(2) {
         let square: Square = str::from_utf8(square).unwrap().parse().unwrap();
         game.play_implying_pass(square).unwrap();
@@ -41,7 +41,7 @@ fn sample() -> Vec<GameRecord> {
         .unwrap();
     let on_time = (100..)
         .map(|seed| chosen_game(workload::words(seed), 60))
-        .find(|game| game.is_over() && game.position().final_score(Color::Black) > 0)
+        .find(|game| game.is_over() && game.position().final_score(Color::Black) > Score::DRAW)
         .unwrap();
     let text = |text: &str| Some(text.to_owned());
     let played = |black: &str, white: &str, event: &str, game: Game| GameRecord {
@@ -59,11 +59,11 @@ fn sample() -> Vec<GameRecord> {
         played("Fauré Zoé", "Bexley Ada", "Coupe du Café d'Été", with_passes),
         GameRecord {
             white: None,
-            score: Some(16),
+            score: Some(Score::new(16)),
             ..played("Mullane Kitty", "", "Coupe du Café d'Été", game(&PERFECT[..42]))
         },
         GameRecord {
-            score: Some(-64),
+            score: Some(Score::new(-64)),
             ..played("Bexley Ada", "Fauré Zoé", "Harbour Open", on_time)
         },
     ]

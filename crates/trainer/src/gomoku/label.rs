@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use engine::limits::End;
-use gomoku::eval::Evaluation;
+use gomoku::eval::PatternEvaluation;
 use gomoku::search::Options;
 use gomoku::search::alphabeta::{Control, Engine, Question, Value};
 use gomoku::{Board, Point};
@@ -67,7 +67,7 @@ pub fn games(shards: &[PathBuf]) -> Result<u64, FileError> {
 pub fn run(
     settings: Settings,
     shards: &[PathBuf],
-    (evaluation, name): (&Arc<Evaluation>, &str),
+    (evaluation, name): (&PatternEvaluation, &str),
     folder: &Path,
     crew: &Crew<'_, impl Observer>,
 ) -> Result<(), WorkError> {
@@ -131,11 +131,11 @@ const TABLE_MIB: usize = 8;
 
 impl Searcher {
     pub(super) fn new(
-        evaluation: &Arc<Evaluation>,
+        evaluation: &PatternEvaluation,
         nodes: u64,
         stop: &Arc<AtomicBool>,
     ) -> Result<Self, WorkError> {
-        let engine = Engine::new(Options::new().hash_mib(TABLE_MIB), Arc::clone(evaluation));
+        let engine = Engine::new(Options::new().hash_mib(TABLE_MIB), evaluation.clone());
         Ok(Self { engine: engine.map_err(WorkError::search)?, nodes, stop: Arc::clone(stop) })
     }
 
@@ -148,6 +148,7 @@ impl Searcher {
     pub(super) fn search(&mut self, board: &Board) -> Option<Found> {
         let control = Control::new().nodes(self.nodes).stop(Arc::clone(&self.stop));
         let analysis = self.engine.search(board, Question::new(), control);
+        let analysis = analysis.expect("settings were checked for the rule of the evaluation");
         let best = analysis.best().filter(|_| analysis.end != End::Stopped)?;
         Some(Found { point: best.point, value: best.value, depth: best.depth })
     }

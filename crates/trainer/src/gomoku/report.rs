@@ -1,10 +1,9 @@
 //! How well an evaluation predicts results and moves.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use gomoku::Board;
-use gomoku::eval::{Evaluation, SCALE, Sums};
+use gomoku::eval::{PatternEvaluation, SCALE, Sums};
 use gomoku::pattern::PatternState;
 
 use super::fit::values::loss;
@@ -50,7 +49,7 @@ impl Report {
     /// When the file is damaged, cannot be read, or has games of another rule.
     pub fn add_shard(
         &mut self,
-        evaluation: &Arc<Evaluation>,
+        evaluation: &PatternEvaluation,
         path: &Path,
         mut goes_on: impl FnMut() -> bool,
     ) -> Result<(), FileError> {
@@ -70,9 +69,9 @@ impl Report {
     /// # Panics
     ///
     /// When its rule is not that of the evaluation.
-    pub fn add(&mut self, evaluation: &Arc<Evaluation>, game: &Game) {
+    pub fn add(&mut self, evaluation: &PatternEvaluation, game: &Game) {
         assert_eq!(game.rule(), evaluation.rule(), "the rule of the evaluation");
-        each_position(game, Sums::new(Arc::clone(evaluation)), |board, state, record, value| {
+        each_position(game, Sums::new(evaluation.clone()), |board, state, record, value| {
             self.stages.of(record.ply.into()).add(board, state, record, value);
         });
     }
@@ -187,7 +186,6 @@ impl Figures {
 #[cfg(test)]
 mod tests {
     use gomoku::Rule;
-    use gomoku::eval::Weights;
 
     use super::*;
     use crate::gomoku::record::Origin;
@@ -216,7 +214,7 @@ mod tests {
         let header = Header { seed: 1, number: 0, first: 0, games: 1, records: 7, settings };
         folder.write(&header, &records()).unwrap();
         let mut report = Report::default();
-        let of = |rule| Arc::new(Evaluation::new(&Weights::by_hand(rule)));
+        let of = |rule| PatternEvaluation::by_hand(rule);
         report.add_shard(&of(Rule::Freestyle), &folder.shard(0), || true).unwrap();
         let total = report.stages().total();
         // Of the four searched positions the last one has a straight four; the moves of White are

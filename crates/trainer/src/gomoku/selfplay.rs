@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use engine::random::SplitMix64;
-use gomoku::eval::{Evaluation, MAX_EVALUATION};
+use gomoku::eval::{MAX_EVALUATION, PatternEvaluation};
 use gomoku::game::{Outcome, last_outcome};
 use gomoku::renju::Reading;
 use gomoku::search::alphabeta::Value;
@@ -126,11 +126,11 @@ impl Settings {
     }
 }
 
-impl selfplay::Settings<Arc<Evaluation>> for Settings {
+impl selfplay::Settings<PatternEvaluation> for Settings {
     type Record = Record;
     type Player = Player;
 
-    fn check_for(&self, evaluation: &Arc<Evaluation>) -> Result<(), WorkError> {
+    fn check_for(&self, evaluation: &PatternEvaluation) -> Result<(), WorkError> {
         self.check()?;
         let (found, rule) = (evaluation.rule(), self.rule);
         expect(found == rule, || format!("an evaluation of {found}; expected of {rule}"))
@@ -155,7 +155,7 @@ impl selfplay::Settings<Arc<Evaluation>> for Settings {
 
     fn player(
         &self,
-        evaluation: &Arc<Evaluation>,
+        evaluation: &PatternEvaluation,
         stop: &Arc<AtomicBool>,
     ) -> Result<Player, WorkError> {
         Ok(Player {

@@ -242,7 +242,7 @@ impl Play<'_> {
             let is_exact = record.is_exact();
             if is_exact && result.is_none() {
                 // With best play from here on the game has this score.
-                result = Some((record.score.to_score().discs(), self.is_first));
+                result = Some((record.score.to_score(), self.is_first));
             }
             self.records.push(record);
             movers.push(self.is_first);
@@ -260,12 +260,12 @@ impl Play<'_> {
             board = board.play(square);
             self.is_first = !self.is_first;
         }
-        let Some((discs, whose)) = result else { return Some(()) };
+        let Some((score, whose)) = result else { return Some(()) };
         for (record, mover) in self.records[begin..].iter_mut().zip(movers).skip(self.since - begin)
         {
             if !record.is_exact() {
-                let discs = if mover == whose { discs } else { -discs };
-                record.result = i8::try_from(discs).ok();
+                let score = if mover == whose { score } else { -score };
+                record.result = i8::try_from(score.discs()).ok();
             }
         }
         Some(())

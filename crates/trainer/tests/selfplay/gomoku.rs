@@ -1,9 +1,7 @@
 //! Self-play games of Gomoku.
 
-use std::sync::Arc;
-
 use gomoku::Rule;
-use gomoku::eval::{Evaluation, Weights};
+use gomoku::eval::PatternEvaluation;
 use gomoku::game::{Outcome, last_outcome};
 use gomoku::renju::Reading;
 use trainer::gomoku::game::{Game, Games as Shard};
@@ -27,8 +25,8 @@ fn settings(rule: Rule) -> Settings {
 
 const PLAN: Plan = Plan { seed: 5, games: 14, games_per_shard: 4 };
 
-fn of(rule: Rule) -> Games<Settings, Arc<Evaluation>> {
-    let evaluation = Arc::new(Evaluation::new(&Weights::by_hand(rule)));
+fn of(rule: Rule) -> Games<Settings, PatternEvaluation> {
+    let evaluation = PatternEvaluation::by_hand(rule);
     Games { settings: settings(rule), plan: PLAN, evaluation, name: "by-hand" }
 }
 

@@ -56,7 +56,7 @@ impl Analyzer {
         record: &Record,
         status: &Status,
     ) -> Result<Found<Game>, Failure> {
-        self.search.begin(record.rule, status.message());
+        self.search.begin(status.message());
         let mut analyzed_moves = Vec::new();
         let mut known = None;
         for (index, step) in record.steps.iter().enumerate() {
@@ -91,7 +91,7 @@ impl Analyzer {
         let outcome = outcome_of(board, point, reading);
         let (played, after) = match outcome {
             None => self.after(board, point, &found)?,
-            Some(outcome) => (last(point, value(outcome, board)), None),
+            Some(outcome) => (RankedMove::new(point, value(outcome, board)), None),
         };
         let reply = after.as_ref().map(|after| &after.found);
         let missed = match &found.win {
@@ -147,14 +147,11 @@ impl Analyzer {
             }
         }
         let mut played = match &found.best {
-            Some(best) => RankedMove {
-                point,
-                value: best.value.before(),
-                bound: best.bound.of_opponent(),
-                depth: best.depth,
-                pv: [point].into_iter().chain(best.pv.iter().copied()).collect(),
-            },
-            None => last(point, Value::DRAW),
+            Some(best) => RankedMove::new(point, best.value.before())
+                .bound(best.bound.of_opponent())
+                .depth(best.depth)
+                .pv([point].into_iter().chain(best.pv.iter().copied()).collect()),
+            None => RankedMove::new(point, Value::DRAW),
         };
         if let Some(value) = expected.filter(|value| value.is_win() && !played.value.is_win()) {
             let lost = value.before();
@@ -247,7 +244,7 @@ impl Analyzer {
 /// Returns a move that gives the opponent a forced win.
 fn refuted_move(point: Point, win: &Win) -> RankedMove {
     let pv = [point].into_iter().chain(win.line.iter().copied()).collect();
-    RankedMove { point, value: win.value().before(), bound: Bound::Exact, depth: 0, pv }
+    RankedMove::new(point, win.value().before()).pv(pv)
 }
 
 /// Returns the move that resists longer; the first one if equal.
@@ -269,9 +266,4 @@ fn value(outcome: Outcome, before: &Board) -> Value {
         Some(_) => Value::loss_in(1),
         None => Value::DRAW,
     }
-}
-
-/// Returns a move that ends the game.
-fn last(point: Point, value: Value) -> RankedMove {
-    RankedMove { point, value, bound: Bound::Exact, depth: 0, pv: vec![point] }
 }

@@ -181,11 +181,11 @@ impl Analyzed for Game {
     }
 
     fn analyzer(
-        Selection { rule, reading, .. }: &Selection,
+        Selection { reading, .. }: &Selection,
         RepeatableEffort { effort }: &RepeatableEffort,
     ) -> Result<Analyzer, Failure> {
         let options = effort.options(*reading)?;
-        Ok(Analyzer::new(Search::new(options, rule.unwrap_or_default(), effort.depth)?))
+        Ok(Analyzer::new(Search::new(options, effort.depth)?))
     }
 
     fn resources(analyzer: &Analyzer) -> String {
@@ -371,14 +371,14 @@ pub(crate) fn page(tree: &GameTree, reading: Reading, style: Style) -> Result<St
     let (record, _) = source::record(tree, reading).map_err(Failure::refused)?;
     let options = Options::new().reading(reading).hash_mib(SHORT.1);
     let depth = Level::new(SHORT.0).map(DepthArguments::of_level).unwrap_or_default();
-    let search = Search::new(options, record.rule, depth)?;
+    let search = Search::new(options, depth)?;
     super::short::<Game>(&mut Analyzer::new(search), record, style)
 }
 
 #[cfg(test)]
 mod tests {
     use gomoku::Kind;
-    use gomoku::search::alphabeta::{Bound, Value};
+    use gomoku::search::alphabeta::Value;
 
     use super::super::analyzed::Totals;
     use super::remarks::{Overlooked, Win};
@@ -388,7 +388,7 @@ mod tests {
     pub(super) fn analyzed_move(side: Side, [best, played]: [Value; 2]) -> AnalyzedMove<Game> {
         let ranked = |name: &str, value| {
             let point = name.parse().unwrap();
-            RankedMove { point, value, bound: Bound::Exact, depth: 9, pv: vec![point] }
+            RankedMove::new(point, value).depth(9)
         };
         let (played, best) = (ranked("H8", played), ranked("I9", best));
         AnalyzedMove { number: 1, side, played, best, remarks: Remarks::default() }

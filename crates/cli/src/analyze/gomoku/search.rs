@@ -10,7 +10,7 @@ use gomoku::proof::check::check;
 use gomoku::renju::Reading;
 use gomoku::search::alphabeta::{Analysis, Bound, Control, Engine, Question, RankedMove, Value};
 use gomoku::search::{self, End, Method, Options, Solver};
-use gomoku::{Board, Point, PointSet, Rule};
+use gomoku::{Board, Point, PointSet};
 
 use super::remarks::Win;
 use crate::budget::Limits;
@@ -55,7 +55,7 @@ impl SearchResult {
         }
         (best.value, best.bound) = (value, Bound::Exact);
         if let Some(&point) = line.first() {
-            *best = RankedMove { point, value, bound: Bound::Exact, depth: 0, pv: line.to_vec() };
+            *best = RankedMove::new(point, value).pv(line.to_vec());
         }
     }
 }
@@ -94,16 +94,12 @@ impl Search {
     /// # Errors
     ///
     /// If the memory cannot be allocated.
-    pub(super) fn new(
-        options: Options,
-        rule: Rule,
-        depth: DepthArguments,
-    ) -> Result<Self, Failure> {
+    pub(super) fn new(options: Options, depth: DepthArguments) -> Result<Self, Failure> {
         let part = options.hash_mib / TABLE_PART;
         let solver = Solver::new(options.hash_mib(part)).map_err(Failure::refused)?;
         let rest = options.hash_mib(options.hash_mib - part);
         Ok(Self {
-            engine: Engine::new(rest, evaluation::of(rule)).map_err(Failure::refused)?,
+            engine: Engine::new(rest, evaluation::BuiltIn).map_err(Failure::refused)?,
             solver,
             limits: depth.limits(TIME),
             depth,
@@ -116,10 +112,7 @@ impl Search {
     }
 
     /// Begins a game and sends progress to `message`.
-    pub(super) fn begin(&mut self, rule: Rule, message: Message) {
-        if self.engine.evaluation().rule() != rule {
-            self.engine.set_evaluation(evaluation::of(rule));
-        }
+    pub(super) fn begin(&mut self, message: Message) {
         self.message = Some(message);
         (self.nodes, self.elapsed) = (0, Duration::ZERO);
     }
@@ -148,13 +141,10 @@ impl Search {
         self.forget();
         let win = self.win(board)?;
         let best = match &win {
-            Some(win) => win.line.first().map(|&point| RankedMove {
-                point,
-                value: win.value(),
-                bound: Bound::Exact,
-                depth: 0,
-                pv: win.line.clone(),
-            }),
+            Some(win) => {
+                let ranked = |&point| RankedMove::new(point, win.value()).pv(win.line.clone());
+                win.line.first().map(ranked)
+            }
             None => self.best(board, PointSet::EMPTY)?,
         };
         Ok(SearchResult { best, win })
@@ -177,7 +167,7 @@ impl Search {
             });
         }
         let question = self.depth.question(Question::new().excluded(excluded));
-        let found = self.engine.search(board, question, control);
+        let found = self.engine.search(board, question, control).map_err(Failure::refused)?;
         self.count(found.nodes, found.elapsed, found.end)?;
         Ok(found.moves.into_iter().next())
     }

@@ -12,7 +12,7 @@ use othello::eval::Points;
 use othello::notation::GameRecord;
 use othello::search::endgame::Outcome;
 use othello::search::midgame::{Level, RankedMove};
-use othello::{Color, Game, Move};
+use othello::{Color, Game, Move, Score};
 use serde::Serialize;
 
 use self::search::{Analyzer, Remarks};
@@ -292,8 +292,8 @@ struct About<'a> {
     tournament: Option<&'a str>,
     black: Option<&'a str>,
     white: Option<&'a str>,
-    score: Option<i32>,
-    board_score: Option<i32>,
+    score: Option<Score>,
+    board_score: Option<Score>,
     finished: bool,
     ended: Ending,
     board: String,
@@ -423,7 +423,7 @@ mod tests {
             let score = Points::new((discs * f64::from(Points::DISC.get())) as i32);
             let (played, selectivity) = (Move::Place(square), Selectivity::Percent73);
             let bounds = if exact { Bounds::exact(score.to_score()) } else { Bounds::UNKNOWN };
-            RankedMove { played, score, bounds, depth: 9, selectivity, pv: vec![played] }
+            RankedMove::new(played, score).bounds(bounds).depth(9).selectivity(selectivity)
         };
         let remarks = Remarks { empties: 60, exact, depth: 9, selectivity: 73 };
         let (played, best) = (ranked(Square::A1, played), ranked(Square::B2, best));

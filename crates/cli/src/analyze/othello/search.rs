@@ -6,7 +6,7 @@ use othello::notation::GameRecord;
 use othello::search::endgame::{Bounds, End};
 use othello::search::midgame::{Analysis, Control, Level, Question, RankedMove, SearchDepth};
 use othello::search::{Limits, Selectivity};
-use othello::{Game, Move, Position, Score};
+use othello::{Game, Move, Position};
 use serde::Serialize;
 
 use super::super::analyzed::{AnalyzedMove, Found};
@@ -175,7 +175,7 @@ impl Work<'_> {
         let control = Control::from(limits).progress(move |found: &Analysis| {
             message.set(|| self::message(empties, found));
         });
-        let question = Question { search_depth, multi_pv: lines, soft: None };
+        let question = Question::new().search_depth(search_depth).multi_pv(lines);
         let found = self.analyzer.engine.search(board, question, control);
         self.known.nodes = self.known.nodes.saturating_add(found.nodes);
         self.known.elapsed += found.elapsed;
@@ -185,28 +185,20 @@ impl Work<'_> {
 
 /// Returns the value of a move that ends the game.
 fn last(played: Move, before: Position, after: Position) -> RankedMove {
-    let score = -Score::new(after.board().final_score());
-    RankedMove {
-        played,
-        score: score.into(),
-        bounds: Bounds::exact(score),
-        depth: before.board().empties().len(),
-        selectivity: Selectivity::Exact,
-        pv: vec![played],
-    }
+    let score = -after.board().final_score();
+    let ranked = RankedMove::new(played, score.into()).bounds(Bounds::exact(score));
+    ranked.depth(before.board().empties().len())
 }
 
 /// Returns a move with the result of its best reply.
 fn before(played: Move, reply: &RankedMove) -> RankedMove {
-    RankedMove {
-        played,
-        score: -reply.score,
-        bounds: reply.bounds.of_opponent(),
-        depth: match played {
-            Move::Place(_) => reply.depth + 1,
-            Move::Pass => reply.depth,
-        },
-        selectivity: reply.selectivity,
-        pv: [played].into_iter().chain(reply.pv.iter().copied()).collect(),
-    }
+    let depth = match played {
+        Move::Place(_) => reply.depth + 1,
+        Move::Pass => reply.depth,
+    };
+    RankedMove::new(played, -reply.score)
+        .bounds(reply.bounds.of_opponent())
+        .depth(depth)
+        .selectivity(reply.selectivity)
+        .pv([played].into_iter().chain(reply.pv.iter().copied()).collect())
 }

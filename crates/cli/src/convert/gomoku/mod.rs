@@ -134,7 +134,7 @@ pub(super) fn bytes(
             if points.is_empty() {
                 return Err("no moves; expected at least one".into());
             }
-            (moves::write(&points) + "\n").into_bytes()
+            (moves::write_points(&points) + "\n").into_bytes()
         }
     })
 }

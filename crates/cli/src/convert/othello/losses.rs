@@ -1,7 +1,7 @@
 //! What a conversion loses.
 
-use othello::Move;
 use othello::notation::{GameRecord, MoveNote, ggf, pgn, sgf, wthor};
+use othello::{Move, Score};
 
 use crate::convert::counts;
 
@@ -74,7 +74,7 @@ impl Losses {
 
     /// Counts a theoretical score that differs from the score of the last position.
     pub(super) fn add_theoretical(&mut self, record: &GameRecord, original: &wthor::Record) {
-        let score = 2 * i32::from(original.theoretical_score) - 64;
+        let score = Score::new(2 * i32::from(original.theoretical_score) - 64);
         self.theoretical += u64::from(score != record.board_score());
     }
 

@@ -162,7 +162,7 @@ impl GameChoice {
         let mut record = self.cut(name, record)?;
         let position = record.game.position();
         if let Some(side) = self.side.filter(|&side| side != position.side_to_move()) {
-            record.game = Game::from_position(Position::new(position.board().pass(), side));
+            record.game = Game::new(Position::new(position.board().pass(), side));
             record.notes.clear();
         }
         Ok(record)

@@ -4,10 +4,9 @@ use std::ffi::OsStr;
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use othello::Color;
-use othello::Move;
 use othello::notation::wthor::{self, NameTables};
 use othello::notation::{GameRecord, Mode, ReadError, ReadErrorKind, ggf, json, pgn, plain, sgf};
+use othello::{Color, Move, Score};
 
 use super::format::Format;
 use super::names::{NameOptions, nameless};
@@ -51,7 +50,7 @@ pub(crate) struct Games {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Beside {
     /// Moves and their scores.
-    pub(crate) scores: Vec<(Move, i32)>,
+    pub(crate) scores: Vec<(Move, Score)>,
     pub(crate) comment: Option<String>,
     /// Whether the text does not give the side to move.
     pub(crate) assumes_black: bool,

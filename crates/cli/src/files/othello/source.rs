@@ -144,7 +144,10 @@ mod tests {
     fn the_embedded_problem_has_a_single_best_move() {
         let problem = obf::parse(FFO_40).unwrap();
         assert_eq!(problem.position.board().empties().len(), 20);
-        assert_eq!((problem.scores.len(), problem.best_score()), (10, Some(38)));
+        assert_eq!(
+            (problem.scores.len(), problem.best_score()),
+            (10, Some(othello::Score::new(38)))
+        );
         // Every legal move is listed.
         assert_eq!(problem.position.moves().len(), 10);
         assert_eq!(problem.best_moves().count(), 1);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Parser;
 use gomoku::Rule;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{Engine, Parameters, Question};
+use gomoku::search::alphabeta::{AnyEvaluation, Engine, Parameters, Question};
 
 use crate::budget::{Hash, Limits, Threads};
 use crate::clock::control::{TimeControl, TimeLimits};
@@ -75,8 +75,8 @@ impl PlayerOptions {
     /// Returns the engine for a rule.
     pub(super) fn engine(&self, rule: Rule) -> Result<Engine, Failure> {
         let evaluation = match &self.eval {
-            Some(argument) => evaluation::Named::of(argument, rule)?.evaluation(),
-            None => evaluation::of(rule),
+            Some(argument) => evaluation::Named::of(argument, rule)?.evaluation().into(),
+            None => AnyEvaluation::from(evaluation::BuiltIn),
         };
         let options = Options::new().threads(self.threads.count());
         let hash_mib = self.hash.mib()?.unwrap_or(options.hash_mib);

@@ -234,7 +234,7 @@ const FIRST_DEPTH: u32 = 8;
 impl RandomBoards {
     pub(super) fn new(random: RandomOpenings, rule: Rule, size: usize) -> Result<Self, Failure> {
         let judge = |depth| {
-            let engine = Engine::new(Options::new().hash_mib(HASH), evaluation::of(rule));
+            let engine = Engine::new(Options::new().hash_mib(HASH), evaluation::BuiltIn);
             engine.map(|engine| (engine, depth)).map_err(Failure::refused)
         };
         let judge = random.balance.map(|balance| judge(balance.depth)).transpose()?;
@@ -268,7 +268,8 @@ impl Generator<Game> for RandomBoards {
         engine.clear();
         for depth in [FIRST_DEPTH.min(*depth), *depth] {
             let control = Control::new().nodes(NODES).stop(Arc::clone(stop));
-            let analysis = engine.search(game.board(), Question::new().depth(depth), control);
+            let analysis =
+                engine.search(game.board(), Question::new().depth(depth), control).ok()?;
             if stop.load(Ordering::Relaxed) {
                 return None;
             }

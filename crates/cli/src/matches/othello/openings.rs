@@ -54,7 +54,7 @@ impl RandomGames {
 impl Generator<Game> for RandomGames {
     /// All legal moves are equally likely.
     fn generate(&self, random: &mut SplitMix64, plies: usize) -> Option<Game> {
-        let mut game = Game::new();
+        let mut game = Game::default();
         for _ in 0..plies {
             if game.position().must_pass() {
                 game.play(Move::Pass).ok()?;
@@ -139,7 +139,10 @@ mod tests {
         let boards: HashSet<_> =
             few[..3].iter().map(|game| game.position().board().canonical()).collect();
         assert_eq!(boards.len(), 3);
-        assert_eq!(openings(RandomOpenings { plies: 0, balance: None }, 1, 2, &[])[1], Game::new());
+        assert_eq!(
+            openings(RandomOpenings { plies: 0, balance: None }, 1, 2, &[])[1],
+            Game::default()
+        );
     }
 
     /// Openings of an earlier run are not searched again, and the others are the same.

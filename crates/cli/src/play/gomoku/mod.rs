@@ -199,8 +199,7 @@ fn player(arguments: &Arguments) -> Result<Player, Failure> {
     if let Some(mib) = arguments.hash.mib()? {
         options = options.hash_mib(mib);
     }
-    let evaluation = evaluation::of(arguments.rule.unwrap_or_default());
-    let engine = Engine::new(options, evaluation).map_err(Failure::refused)?;
+    let engine = Engine::new(options, evaluation::BuiltIn).map_err(Failure::refused)?;
     let Arguments { depth, level, limits, variety, .. } = *arguments;
     Ok(Player::new(engine, Strength { depth, level, limits, variety: variety.variety() }))
 }

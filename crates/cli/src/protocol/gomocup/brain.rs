@@ -135,10 +135,10 @@ impl Brain {
         task: Task,
         stop: &Arc<AtomicBool>,
     ) -> Result<Analysis, String> {
-        let (rule, resources) = (board.rule(), self.resources());
+        let resources = self.resources();
         let at_least = stop.load(Ordering::Relaxed).then_some(AT_LEAST / task.shares.max(1));
         loop {
-            let prepared = self.engine.get(rule, resources).map(drop);
+            let prepared = self.engine.get(resources).map(drop);
             prepared.map_err(|error| error.to_string())?;
             // The time so far counts.
             let (Allotment { soft, hard }, changes) = self.share(task.shares.max(1));
@@ -153,9 +153,10 @@ impl Brain {
                 Some(time) => control.stop(Arc::default()).time(hard.min(time)),
                 None => control.time(hard),
             };
-            let engine = self.engine.get(rule, resources);
+            let engine = self.engine.get(resources);
             let engine = engine.map_err(|error| error.to_string())?;
             let analysis = engine.search(board, question, control);
+            let analysis = analysis.map_err(|error| error.to_string())?;
             let (left, now) = self.share(1);
             let has_more = now != changes && left.hard > LEAST_MORE && at_least.is_none();
             if analysis.end != End::TimeLimit || !has_more {

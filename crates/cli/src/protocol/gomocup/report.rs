@@ -210,9 +210,9 @@ mod tests {
         let control = Control::new().progress(move |analysis: &Analysis| {
             let _ = told_by.lock().unwrap().send(analysis.clone());
         });
-        let mut engine = engine(board.rule(), Resources { mib: 2, threads: 1 }).unwrap();
+        let mut engine = engine(Resources { mib: 2, threads: 1 }).unwrap();
         let question = Question::new().depth(4).multi_pv(lines);
-        let last = engine.search(board.clone(), question, control);
+        let last = engine.search(board.clone(), question, control).unwrap();
         told.try_iter().chain([last]).collect()
     }
 

@@ -56,7 +56,7 @@ impl Options {
         let resources = Resources { mib, threads: self.threads.count() };
         let Self { depth, limits, .. } = *self;
         let strength = Strength { depth, limits, ..Strength::default() };
-        Ok(Player::new(engine(self.rule.unwrap_or_default(), resources)?, strength))
+        Ok(Player::new(engine(resources)?, strength))
     }
 }
 

@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    play(Session::new(Player::new(&arguments.options)?, ::othello::Game::new(), ()))
+    play(Session::new(Player::new(&arguments.options)?, ::othello::Game::default(), ()))
 }
 
 const GOMOKU_HELP: &str = "\

@@ -19,7 +19,7 @@ impl Served for Game {
     const HAS_SIZES: bool = false;
 
     fn begin((): (), size: usize) -> Result<Self, Refusal> {
-        if size == SIZE { Ok(Self::new()) } else { Err("unacceptable size") }
+        if size == SIZE { Ok(Self::default()) } else { Err("unacceptable size") }
     }
 
     fn load(text: &[u8], moves: Option<usize>, (): (), _: usize) -> Result<Self, Reason> {

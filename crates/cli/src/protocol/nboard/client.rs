@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn depths_are_those_of_searches() {
-        let game = Game::new();
+        let game = Game::default();
         for (line, depth) in [
             ("search F5D6 +1.25 0 12@73%", Some(12)),
             ("search F5 -3 0 14", Some(14)),

@@ -38,7 +38,7 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn new(player: Player) -> Self {
-        Self { player, game: Some(Game::new()), clocks: [SideClock::counting(None); 2] }
+        Self { player, game: Some(Game::default()), clocks: [SideClock::counting(None); 2] }
     }
 
     /// Calls `wait`, and ponders meanwhile if it is the opponent's turn.
@@ -138,7 +138,7 @@ impl Session {
         let positions: Vec<Position> = game.positions().collect();
         for (index, &position) in positions.iter().enumerate().rev() {
             let score = if position.is_over() {
-                Score::new(position.final_score(position.side_to_move())).into()
+                position.final_score(position.side_to_move()).into()
             } else {
                 let analysis = self.player.rank(&position, 1, Arc::clone(stop), |_| ());
                 analysis.best().map_or(Points::ZERO, |best| best.score)
@@ -246,23 +246,19 @@ mod tests {
 
     use othello::Square;
     use othello::notation::ggf;
-    use othello::search::{Bounds, End};
+    use othello::search::Bounds;
 
     use super::*;
 
     fn found(line: &[Move], points: i32) -> RankedMove {
-        RankedMove {
-            played: line[0],
-            score: Points::new(points),
-            bounds: Bounds { lower: Score::MIN, upper: Score::MAX },
-            depth: 12,
-            selectivity: Selectivity::Percent73,
-            pv: line.to_vec(),
-        }
+        let found = RankedMove::new(line[0], Points::new(points));
+        found.depth(12).selectivity(Selectivity::Percent73).pv(line.to_vec())
     }
 
     fn analysis(moves: Vec<RankedMove>) -> Analysis {
-        Analysis { moves, nodes: 1234, elapsed: Duration::from_millis(567), end: End::Solved }
+        let mut analysis = Analysis::new(moves);
+        (analysis.nodes, analysis.elapsed) = (1234, Duration::from_millis(567));
+        analysis
     }
 
     #[test]
@@ -272,20 +268,11 @@ mod tests {
         let bounds = |lower, upper| Bounds { lower: Score::new(lower), upper: Score::new(upper) };
         let cases = [
             (expected.clone(), "search F5PAA1 +1.25 0 12@73%\n"),
+            (expected.clone().selectivity(Selectivity::Exact), "search F5PAA1 +1.25 0 12\n"),
+            (expected.clone().bounds(bounds(2, 64)), "search F5PAA1 +1.25 0 100%W\n"),
+            (expected.clone().bounds(bounds(-64, -2)), "search F5PAA1 +1.25 0 100%W\n"),
             (
-                RankedMove { selectivity: Selectivity::Exact, ..expected.clone() },
-                "search F5PAA1 +1.25 0 12\n",
-            ),
-            (
-                RankedMove { bounds: bounds(2, 64), ..expected.clone() },
-                "search F5PAA1 +1.25 0 100%W\n",
-            ),
-            (
-                RankedMove { bounds: bounds(-64, -2), ..expected.clone() },
-                "search F5PAA1 +1.25 0 100%W\n",
-            ),
-            (
-                RankedMove { bounds: bounds(0, 0), score: Points::ZERO, ..expected },
+                RankedMove::new(expected.played, Points::ZERO).bounds(bounds(0, 0)).pv(expected.pv),
                 "search F5PAA1 +0.00 0 100%\n",
             ),
         ];
@@ -297,7 +284,7 @@ mod tests {
     #[test]
     fn no_line_is_reported_twice() {
         let (f5, d6) = (found(&[Square::F5.into()], 0), found(&[Square::D6.into()], -128));
-        let shallow = RankedMove { depth: 0, ..d6.clone() };
+        let shallow = d6.clone().depth(0);
         let mut report = Report::default();
         let first = "search F5 +0.00 0 12@73%\n";
         let (second, stats) = ("search D6 -1.00 0 12@73%\n", "nodestats 1234 0.57\n");

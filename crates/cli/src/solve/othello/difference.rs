@@ -12,32 +12,32 @@ use super::arguments::Question;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Difference {
     /// Different score of the position.
-    Score { found: Bounds, expected: i32 },
+    Score { found: Bounds, expected: Score },
     /// Different outcome of the position.
-    Outcome { found: Outcome, expected: i32 },
+    Outcome { found: Outcome, expected: Score },
     /// Best move with a lower score in the file.
-    Best { found: Move, listed: i32, expected: Vec<Move> },
+    Best { found: Move, listed: Score, expected: Vec<Move> },
     /// Different score of a move.
-    Move { played: Move, found: Bounds, expected: i32 },
+    Move { played: Move, found: Bounds, expected: Score },
 }
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Score { found, expected } => {
-                write!(f, "the score is {}, expected {expected:+}", range(*found))
+                write!(f, "the score is {}, expected {expected}", range(*found))
             }
             Self::Outcome { found, expected } => {
                 let expected_outcome = name(of_score(*expected));
-                write!(f, "a {}, expected a {expected_outcome} ({expected:+})", name(*found))
+                write!(f, "a {}, expected a {expected_outcome} ({expected})", name(*found))
             }
             Self::Best { found, listed, expected } => {
                 let expected: Vec<String> = expected.iter().map(Move::to_string).collect();
                 let expected = expected.join(" or ");
-                write!(f, "the best move is {found}, expected {expected} ({found} with {listed:+})")
+                write!(f, "the best move is {found}, expected {expected} ({found} with {listed})")
             }
             Self::Move { played, found, expected } => {
-                write!(f, "the score of {played} is {}, expected {expected:+}", range(*found))
+                write!(f, "the score of {played} is {}, expected {expected}", range(*found))
             }
         }
     }
@@ -46,10 +46,10 @@ impl fmt::Display for Difference {
 /// Returns the possible scores in words.
 pub(super) fn range(Bounds { lower, upper }: Bounds) -> String {
     match (lower, upper) {
-        _ if lower == upper => format!("{lower:+}"),
-        (_, Score::MAX) => format!("at least {lower:+}"),
-        (Score::MIN, _) => format!("at most {upper:+}"),
-        _ => format!("{lower:+} to {upper:+}"),
+        _ if lower == upper => format!("{lower}"),
+        (_, Score::MAX) => format!("at least {lower}"),
+        (Score::MIN, _) => format!("at most {upper}"),
+        _ => format!("{lower} to {upper}"),
     }
 }
 
@@ -62,8 +62,8 @@ pub(super) const fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-const fn of_score(score: i32) -> Outcome {
-    match score {
+const fn of_score(score: Score) -> Outcome {
+    match score.discs() {
         1.. => Outcome::Win,
         0 => Outcome::Draw,
         _ => Outcome::Loss,
@@ -71,8 +71,8 @@ const fn of_score(score: i32) -> Outcome {
 }
 
 /// Returns whether a score is impossible.
-pub(super) fn excludes(bounds: Bounds, score: i32) -> bool {
-    !(bounds.lower..=bounds.upper).contains(&Score::new(score))
+pub(super) fn excludes(bounds: Bounds, score: Score) -> bool {
+    !(bounds.lower..=bounds.upper).contains(&score)
 }
 
 /// Returns the differences from a problem. Only proven scores are compared.
@@ -85,7 +85,7 @@ pub(super) fn compare(
     let Some(expected) = problem.best_score() else { return Vec::new() };
     let best = solution.best_move().filter(|_| solution.is_solved());
     let listed = |played| problem.scores.iter().find(|(other, _)| *other == played);
-    let better = |listed: i32, found: Move| Difference::Best {
+    let better = |listed: Score, found: Move| Difference::Best {
         found,
         listed,
         expected: problem.best_moves().collect(),

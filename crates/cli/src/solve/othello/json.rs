@@ -85,7 +85,7 @@ impl Answer {
             line: solution.pv.iter().map(Move::to_string).collect(),
             nodes: solution.nodes,
             seconds: pace::seconds(solution.elapsed),
-            expected: problem.best_score(),
+            expected: problem.best_score().map(Score::discs),
             eval: evaluation.to_owned(),
             outcome: (question == Question::Outcome)
                 .then(|| solution.bounds.outcome().map(difference::name)),

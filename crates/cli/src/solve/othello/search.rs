@@ -169,8 +169,8 @@ impl<E: Evaluation + 'static> Search<E> {
             solution.nodes += proof.nodes;
             solution.elapsed += proof.elapsed;
             let found = proof.bounds.of_opponent();
-            if excludes(found, score.discs()) {
-                let difference = Difference::Move { played, found, expected: score.discs() };
+            if excludes(found, score) {
+                let difference = Difference::Move { played, found, expected: score };
                 answer.differences.push(difference);
             }
             if !proof.is_solved() {

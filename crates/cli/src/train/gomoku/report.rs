@@ -1,9 +1,8 @@
 //! `tritboard train gomoku report`: how well an evaluation predicts results and moves.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use gomoku::eval::Evaluation;
+use gomoku::eval::PatternEvaluation;
 use trainer::chart::Chart;
 use trainer::gomoku::record::Record;
 use trainer::gomoku::report::{Figures, Report};
@@ -19,7 +18,7 @@ use crate::train::report::{self, Json};
 #[derive(Debug)]
 pub(crate) struct Losses {
     named: Named,
-    evaluation: Arc<Evaluation>,
+    evaluation: PatternEvaluation,
     report: Report,
 }
 

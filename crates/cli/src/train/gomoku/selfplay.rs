@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
 
 use clap::Args;
 use gomoku::Rule;
-use gomoku::eval::Evaluation;
+use gomoku::eval::PatternEvaluation;
 use trainer::gomoku::selfplay::Settings;
 use trainer::selfplay::{self, Plan};
 use trainer::work::{Crew, WorkError};
@@ -90,7 +89,7 @@ impl Selfplay for Games {
     const GAMES_PER_SHARD: &str = "500";
     type Settings = Settings;
     /// The weights with the name that stands in shards.
-    type Evaluation = (Arc<Evaluation>, String);
+    type Evaluation = (PatternEvaluation, String);
 
     fn settings(&self) -> Result<Settings, WorkError> {
         let settings = Settings {
@@ -111,14 +110,14 @@ impl Selfplay for Games {
         Ok(settings)
     }
 
-    fn evaluation(&self) -> Result<((Arc<Evaluation>, String), String), Failure> {
+    fn evaluation(&self) -> Result<((PatternEvaluation, String), String), Failure> {
         let named = self.choice.weights(self.rule)?;
         Ok(((named.evaluation(), named.name.unique), named.name.shown))
     }
 
     fn run(
         settings: &Settings,
-        (evaluation, name): &(Arc<Evaluation>, String),
+        (evaluation, name): &(PatternEvaluation, String),
         (plan, shards): (&Plan, Range<u32>),
         out: &Path,
         crew: &Crew<'_, Meter>,

@@ -231,7 +231,7 @@ fn positions(record: &GameRecord, game: u32) -> Vec<Position> {
         } else {
             -record.board_score()
         };
-        let result = i8::try_from(result).ok().filter(|_| is_finished);
+        let result = i8::try_from(result.discs()).ok().filter(|_| is_finished);
         Position { board: position.board(), result, game }
     };
     let is_alone = record.game.moves().len() == 0;

@@ -333,7 +333,7 @@ mod tests {
         assert_eq!((&*info.event, &*info.round, &*info.date), ("Open", "2", "2004-08"));
         assert_eq!((&*info.result, &*info.rules), ("B+", "RIF"));
         assert_eq!(games[0].rule(), Some(Rule::Renju));
-        assert_eq!(moves::write(games[0].last_board().unwrap().moves()), "h8i9g7");
+        assert_eq!(moves::write(&games[0].last_board().unwrap()), "h8i9g7");
         let notes = games[0].notes(NodeId::ROOT);
         assert_eq!(notes.comment, "a <b> c");
         let properties: Vec<_> = notes.properties.iter().map(Property::identifier).collect();
@@ -373,7 +373,7 @@ mod tests {
             <game><move>h8 h9</move></game></games></d>";
         assert!(games(text).is_err());
         let (trees, broken) = read_whole(text.as_bytes(), ReadOptions::default()).unwrap();
-        let moves = |tree: &GameTree| moves::write(tree.last_board().unwrap().moves());
+        let moves = |tree: &GameTree| moves::write(&tree.last_board().unwrap());
         assert_eq!(trees.iter().map(moves).collect::<Vec<_>>(), ["h8i9", "h8h9"]);
         let [(1, error)] = broken[..] else { panic!("{broken:?}") };
         assert_eq!((error.line, error.column), (1, 29));

@@ -5,23 +5,22 @@
 //! deepening and the others help it through the shared transposition table (lazy SMP).
 
 use std::sync::Arc;
-use std::thread;
 
 use engine::limits::{Budget, End, Limits};
 use engine::table::OutOfMemory;
 use engine::time::Stopwatch;
 
+use super::any_evaluation::{AnyEvaluation, RuleError, Task};
 use super::parameters::Parameters;
 use super::records::{Before, Root};
 use super::table::TranspositionTable;
 use super::value::{Analysis, Bound, Control, Question, RankedMove, Value};
-use super::worker::{Memory, Shared, Worker};
-use crate::ThreatState;
-use crate::eval::Evaluation;
+use super::worker::Memory;
 use crate::search::options::{Method, Options, OptionsError};
 use crate::search::position::Position;
 use crate::search::solution::Verdict;
 use crate::search::solver::Solver;
+use crate::{Rule, ThreatState};
 
 /// Greatest number of nodes of each search for a forced win at the root.
 const ROOT_NODES: u64 = 200_000;
@@ -33,14 +32,34 @@ const ROOT_PART: u32 = 10;
 /// caches.
 const VCF_BYTES: usize = 128 << 10;
 
-/// Stack of a helper thread in bytes: a line may go on until the largest board is full.
-const STACK: usize = 8 << 20;
-
 /// Finds the best moves of positions, one position after another, with shared tables.
+///
+/// ```
+/// use gomoku::eval::ByHand; // `Embedded` has the trained weights
+/// use gomoku::search::Options;
+/// use gomoku::search::alphabeta::{Control, Engine, Question};
+/// use gomoku::{Rule, notation::moves};
+///
+/// let mut engine = Engine::new(Options::new().hash_mib(16), ByHand)?;
+/// let board = moves::parse(b"h8i9h9h10g9i10", 15, Rule::Renju)?;
+///
+/// // The three best moves at depth 6.
+/// let question = Question::new().depth(6).multi_pv(3);
+/// let analysis = engine.search(&board, question, Control::new())?;
+/// assert_eq!(analysis.moves.len(), 3);
+/// assert!(analysis.moves[0].value >= analysis.moves[1].value);
+///
+/// // The best move within 10,000 nodes.
+/// let analysis = engine.search(&board, Question::new(), Control::new().nodes(10_000))?;
+/// assert_eq!(analysis.moves.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Engine {
     options: Options,
-    evaluation: Arc<Evaluation>,
+    evaluation: AnyEvaluation,
+    /// The rule of the positions in the tables.
+    rule: Option<Rule>,
     table: TranspositionTable,
     solver: Solver,
     /// By thread.
@@ -54,7 +73,10 @@ impl Engine {
     /// # Errors
     ///
     /// When an option is out of range or there is not enough memory.
-    pub fn new(options: Options, evaluation: Arc<Evaluation>) -> Result<Self, OptionsError> {
+    pub fn new(
+        options: Options,
+        evaluation: impl Into<AnyEvaluation>,
+    ) -> Result<Self, OptionsError> {
         let mib = options.hash_mib;
         let out_of_memory = |_| OptionsError::OutOfMemory { mib };
         options.check()?;
@@ -67,7 +89,8 @@ impl Engine {
             (0..options.threads).map(|_| Memory::new(bytes)).collect();
         Ok(Self {
             options,
-            evaluation,
+            evaluation: evaluation.into(),
+            rule: None,
             table: TranspositionTable::new(main).map_err(out_of_memory)?,
             solver: Solver::new(options.hash_mib(rest / 2))?,
             memories: memories.map_err(out_of_memory)?,
@@ -77,13 +100,13 @@ impl Engine {
 
     /// Returns the evaluation.
     #[must_use]
-    pub const fn evaluation(&self) -> &Arc<Evaluation> {
+    pub const fn evaluation(&self) -> &AnyEvaluation {
         &self.evaluation
     }
 
     /// Replaces the evaluation and clears the tables.
-    pub fn set_evaluation(&mut self, evaluation: Arc<Evaluation>) {
-        self.evaluation = evaluation;
+    pub fn set_evaluation(&mut self, evaluation: impl Into<AnyEvaluation>) {
+        self.evaluation = evaluation.into();
         self.clear();
     }
 
@@ -116,17 +139,25 @@ impl Engine {
     /// full or all its empty points are excluded. Forbidden points are among them only if nothing else
     /// is left.
     ///
-    /// # Panics
+    /// A position under another rule than the last one clears the tables.
     ///
-    /// When the position's rule is not that of the evaluation.
+    /// # Errors
+    ///
+    /// When the evaluation does not have the position's rule.
     pub fn search(
         &mut self,
         position: impl Into<ThreatState>,
         question: Question,
         control: Control,
-    ) -> Analysis {
+    ) -> Result<Analysis, RuleError> {
         let state = position.into();
-        assert_eq!(state.board().rule(), self.evaluation.rule(), "the rule of the evaluation");
+        let rule = state.board().rule();
+        if !self.evaluation.has(rule) {
+            return Err(RuleError { rule });
+        }
+        if self.rule.replace(rule).is_some_and(|last| last != rule) {
+            self.clear();
+        }
         let (mut limits, mut reporter) = control.into_parts();
         let stopwatch = Stopwatch::start();
         self.table.age();
@@ -140,36 +171,21 @@ impl Engine {
             let moves = vec![found];
             let analysis = Analysis { moves, nodes, selective_depth, elapsed, end: End::Solved };
             reporter.report(elapsed, nodes, &analysis);
-            return analysis;
+            return Ok(analysis);
         }
         let before = Before { nodes, elapsed: stopwatch.elapsed() };
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(before.nodes));
         limits.time = limits.time.map(|time| time.saturating_sub(before.elapsed));
         let budget = Arc::new(Budget::new(&limits));
         let position = &Position::new(state, self.options.reading);
+        let (multi_pv, soft) = (question.multi_pv.max(1), question.soft);
         let Self { table, evaluation, parameters, memories, .. } = self;
-        let shared = Shared { table, evaluation, position, parameters };
-        let mut workers = memories.iter_mut().map(|memory| Worker::new(shared, memory, &budget));
-        let Some(mut first) = workers.next() else { unreachable!("there is at least one thread") };
-        let moves = first.root_moves(&question.excluded);
-        let depth = question.depth.clamp(1, Question::MAX_DEPTH);
-        let helpers: Vec<_> = workers.collect();
-        let mut analysis = thread::scope(|scope| {
-            for (index, mut helper) in helpers.into_iter().enumerate() {
-                let moves = moves.clone();
-                // If a thread cannot be spawned, the others search without it.
-                let _ = thread::Builder::new()
-                    .stack_size(STACK)
-                    .spawn_scoped(scope, move || helper.help(moves, depth, index));
-            }
-            let (multi_pv, soft) = (question.multi_pv.max(1), question.soft);
-            let mut root = Root { moves, multi_pv, soft, reporter, before };
-            let analysis = first.deepen(&mut root, depth);
-            budget.stop(End::Stopped);
-            analysis
-        });
+        let root = Root { moves: Vec::new(), multi_pv, soft, reporter, before };
+        let budget = &budget;
+        let task = Task { table, position, parameters, memories, budget, question, root };
+        let mut analysis = evaluation.run(task).ok_or(RuleError { rule })?;
         analysis.nodes = before.nodes + budget.nodes();
-        analysis
+        Ok(analysis)
     }
 
     /// Searches for a forced win by fours, then by threats, with a part of the limits. A win that begins
@@ -208,16 +224,38 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Weights;
+    use crate::eval::{ByHand, PatternEvaluation};
     use crate::notation::moves;
-    use crate::{Board, PointSet, Rule};
+    use crate::{Board, PointSet};
 
     fn best(board: &Board, excluded: PointSet) -> Option<String> {
-        let evaluation = Arc::new(Evaluation::new(&Weights::by_hand(board.rule())));
-        let mut engine = Engine::new(Options::new().hash_mib(4), evaluation).unwrap();
+        let mut engine = Engine::new(Options::new().hash_mib(4), ByHand).unwrap();
         let question = Question::new().depth(3).excluded(excluded);
-        let analysis = engine.search(board.clone(), question, Control::new());
+        let analysis = engine.search(board.clone(), question, Control::new()).unwrap();
         analysis.best().map(|found| found.point.to_string())
+    }
+
+    #[test]
+    fn an_evaluation_of_one_rule_has_no_other() {
+        let options = Options::new().hash_mib(1);
+        let mut engine = Engine::new(options, PatternEvaluation::by_hand(Rule::Renju)).unwrap();
+        for rule in Rule::ALL {
+            let board = Board::new(15, rule).unwrap();
+            let found = engine.search(board, Question::new().depth(1), Control::new());
+            assert_eq!(found.err(), (rule != Rule::Renju).then_some(RuleError { rule }));
+        }
+    }
+
+    #[test]
+    fn another_rule_clears_the_tables() {
+        let mut engine = Engine::new(Options::new().hash_mib(4), ByHand).unwrap();
+        let mut nodes = |rule| {
+            let board = moves::parse(b"h8i9h9h10g9i10", 15, rule).unwrap();
+            engine.search(board, Question::new().depth(5), Control::new()).unwrap().nodes
+        };
+        let first = nodes(Rule::Renju);
+        nodes(Rule::Standard);
+        assert_eq!(nodes(Rule::Renju), first);
     }
 
     #[test]

@@ -9,7 +9,7 @@
 //!
 //! * `value`: what is asked ([`Question`], [`Control`]) and what is answered ([`Analysis`],
 //!   [`RankedMove`]), with evaluations, wins and losses in plies ([`Value`]), exact or a [`Bound`];
-//! * `engine`: [`Engine`], forced wins first, then threads;
+//! * `engine`: [`Engine`], forced wins first; `any_evaluation`: threads, with an evaluation of any type;
 //! * `root`: iterative deepening, aspiration windows, multi-PV; `pv`: whole lines for the answer;
 //! * `node`: what is tried before the moves of a node, and the moves; `threat`: the moves that a threat of
 //!   the opponent leaves;
@@ -19,6 +19,7 @@
 //!
 //! How it works, and what was measured: [`chapters::search`](crate::chapters::search).
 
+mod any_evaluation;
 mod engine;
 mod node;
 mod parameters;
@@ -30,6 +31,7 @@ mod threat;
 mod value;
 mod worker;
 
+pub use any_evaluation::{AnyEvaluation, RuleError};
 pub use engine::Engine;
 #[cfg(feature = "internals")]
 #[doc(hidden)]

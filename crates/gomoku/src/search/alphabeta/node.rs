@@ -18,6 +18,7 @@ use super::table::Entry;
 use super::value::{Bound, INFINITE, is_loss, is_win, loss_at, win_at};
 use super::worker::Worker;
 use crate::Point;
+use crate::eval::Evaluation;
 use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
 
@@ -25,7 +26,7 @@ use crate::search::watch::Stopped;
 /// answers deeper searches: none would find more.
 const VCF_DEPTH_BONUS: i32 = 20;
 
-impl Worker<'_> {
+impl<E: Evaluation> Worker<'_, E> {
     /// Returns the value of a node: exact if it lies between `alpha` and `beta`, else a bound.
     ///
     /// With `PV` the window is open and the principal variation is kept. `is_cut`: the node is expected to
@@ -331,7 +332,7 @@ enum Singular {
 /// high.
 const MAX_PENALISED: usize = 16;
 
-impl Worker<'_> {
+impl<E: Evaluation> Worker<'_, E> {
     /// Searches the moves listed from `start` on and returns the value of the node and the best move.
     pub(super) fn search_moves<const PV: bool>(
         &mut self,

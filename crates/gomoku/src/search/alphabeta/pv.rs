@@ -7,9 +7,10 @@
 use super::records::{RootMove, Searched};
 use super::value::{Bound, RankedMove, Value};
 use super::worker::Worker;
+use crate::eval::Evaluation;
 use crate::{Kind, Point};
 
-impl Worker<'_> {
+impl<E: Evaluation> Worker<'_, E> {
     /// Returns a move of the root with its value and a line of as many plies as its depth, or fewer if the
     /// search knows no more. The line of a win or loss stays as the search has found it: moves of the table
     /// need not be the shortest way.

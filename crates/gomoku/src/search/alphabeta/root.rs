@@ -14,6 +14,7 @@ use super::records::ScoredMove;
 use super::records::{Before, MoveSet, Root, RootMove, Searched};
 use super::value::{Analysis, Bound, Control, INFINITE, RankedMove, Value, is_win, win_at};
 use super::worker::Worker;
+use crate::eval::Evaluation;
 use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
 use crate::{Color, Kind, Point, PointSet};
@@ -28,7 +29,7 @@ const ASPIRATION_DEPTH: u32 = 4;
 const MAX_ASPIRATION: i32 = 1_000;
 
 /// The moves of the root.
-impl Worker<'_> {
+impl<E: Evaluation> Worker<'_, E> {
     /// Returns the moves of the root by falling ordering score.
     pub(super) fn root_moves(&mut self, excluded: &PointSet) -> Vec<RootMove> {
         let points = self.root_points(excluded);
@@ -90,7 +91,7 @@ impl Worker<'_> {
 }
 
 /// Iterative deepening.
-impl Worker<'_> {
+impl<E: Evaluation> Worker<'_, E> {
     /// Searches one ply deeper each time, until a limit ends the search or no iteration can change
     /// the result.
     pub(super) fn deepen(&mut self, root: &mut Root, depth: u32) -> Analysis {
@@ -275,7 +276,7 @@ impl Worker<'_> {
 }
 
 /// Reports.
-impl Worker<'_> {
+impl<E: Evaluation> Worker<'_, E> {
     fn analysis(&mut self, root: &Root, end: End) -> Analysis {
         let moves = root.moves.iter().take(root.multi_pv);
         let mut moves: Vec<_> = moves.map(|found| self.ranked(found)).collect();

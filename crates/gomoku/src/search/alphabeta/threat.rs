@@ -7,6 +7,7 @@
 
 use super::records::{Forced, MoveSet};
 use super::worker::Worker;
+use crate::eval::Evaluation;
 use crate::pattern::PointClass;
 use crate::proof::Answer;
 use crate::search::position::Position;
@@ -16,7 +17,7 @@ use crate::{Color, Kind, Point, PointSet};
 /// A straight four wins in three plies.
 const FOUR_PLIES: usize = 3;
 
-impl Worker<'_> {
+impl<E: Evaluation> Worker<'_, E> {
     /// Returns the moves that may stop a four which nothing stops once the opponent has made it.
     pub(super) fn replies_to_four(&mut self) -> MoveSet {
         let opponent = self.mover().opponent();
@@ -123,7 +124,7 @@ mod tests {
     use super::super::table::TranspositionTable;
     use super::super::worker::{Memory, Shared};
     use super::*;
-    use crate::eval::{Evaluation, Weights};
+    use crate::eval::PatternEvaluation;
     use crate::game::outcome_of;
     use crate::renju::Reading;
     use crate::search::{Control, Length, Method, Options, Solver};
@@ -132,7 +133,7 @@ mod tests {
     /// Finds the threats on boards with a worker.
     struct Threats {
         table: TranspositionTable,
-        evaluation: Arc<Evaluation>,
+        evaluation: PatternEvaluation,
         memory: Memory,
     }
 
@@ -140,7 +141,7 @@ mod tests {
         fn new(rule: Rule) -> Self {
             Self {
                 table: TranspositionTable::new(1).unwrap(),
-                evaluation: Arc::new(Evaluation::new(&Weights::by_hand(rule))),
+                evaluation: PatternEvaluation::by_hand(rule),
                 memory: Memory::new(1 << 20).unwrap(),
             }
         }
@@ -153,7 +154,8 @@ mod tests {
             let Self { table, evaluation, memory } = self;
             let parameters = &Parameters::default();
             let shared = Shared { table, evaluation, position: &position, parameters };
-            let mut worker = Worker::new(shared, memory, &budget);
+            let mut worker =
+                Worker::new(shared, memory, &budget).expect("an evaluation of the rule");
             if Color::ALL.into_iter().any(|color| worker.has(color, PointClass::Five)) {
                 return None;
             }

@@ -316,6 +316,7 @@ impl Bound {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct RankedMove {
     /// The move.
     pub point: Point,
@@ -330,6 +331,36 @@ pub struct RankedMove {
     /// Principal variation: this move and the best replies after it, as far as the search knows them. All
     /// moves are legal.
     pub pv: Vec<Point>,
+}
+
+impl RankedMove {
+    /// Returns a move with its value, [`Bound::Exact`] and of depth 0; the principal variation is the move
+    /// alone.
+    #[must_use]
+    pub fn new(point: Point, value: Value) -> Self {
+        Self { point, value, bound: Bound::Exact, depth: 0, pv: vec![point] }
+    }
+
+    /// Sets [`bound`](Self::bound).
+    #[must_use]
+    pub const fn bound(mut self, bound: Bound) -> Self {
+        self.bound = bound;
+        self
+    }
+
+    /// Sets [`depth`](Self::depth).
+    #[must_use]
+    pub const fn depth(mut self, depth: u32) -> Self {
+        self.depth = depth;
+        self
+    }
+
+    /// Sets [`pv`](Self::pv), which begins with the move.
+    #[must_use]
+    pub fn pv(mut self, pv: Vec<Point>) -> Self {
+        self.pv = pv;
+        self
+    }
 }
 
 /// The best moves that a search has found, and what the search cost.
@@ -353,6 +384,12 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// Returns the analysis with these moves of a search that took no nodes and no time and reached its depth.
+    pub const fn new(moves: Vec<RankedMove>) -> Self {
+        let (nodes, selective_depth, elapsed) = (0, 0, Duration::ZERO);
+        Self { moves, nodes, selective_depth, elapsed, end: End::Solved }
+    }
+
     /// Returns the best move, or `None` if there is no move.
     #[must_use]
     pub fn best(&self) -> Option<&RankedMove> {

@@ -14,7 +14,7 @@ use super::parameters::Parameters;
 use super::records::{History, MoveLists, ScoredMove};
 use super::table::{Entry, TranspositionTable};
 use super::value::plies;
-use crate::eval::{Evaluation, Sums};
+use crate::eval::{Evaluation, MAX_EVALUATION};
 use crate::pattern::{PatternState, PointClass};
 use crate::proof::Answer;
 use crate::search::options::Length;
@@ -36,14 +36,21 @@ const TABLE_MOVE: i32 = 1 << 28;
 const MAX_STOPS: usize = 3;
 
 /// What all threads of a search share.
-#[derive(Clone, Copy)]
-pub(super) struct Shared<'s> {
+pub(super) struct Shared<'s, E> {
     pub(super) table: &'s TranspositionTable,
-    pub(super) evaluation: &'s Arc<Evaluation>,
+    pub(super) evaluation: &'s E,
     /// The position of the root.
     pub(super) position: &'s Position,
     pub(super) parameters: &'s Parameters,
 }
+
+impl<E> Clone for Shared<'_, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E> Copy for Shared<'_, E> {}
 
 /// What a thread keeps from one search to the next.
 #[derive(Debug)]
@@ -70,14 +77,14 @@ impl Memory {
 }
 
 /// A search thread.
-pub(super) struct Worker<'s> {
+pub(super) struct Worker<'s, E: Evaluation> {
     table: &'s TranspositionTable,
-    evaluation: &'s Evaluation,
+    evaluation: &'s E,
     parameters: &'s Parameters,
     memory: &'s mut Memory,
     watch: Watch,
     position: Position,
-    patterns: PatternState<Sums>,
+    patterns: PatternState<E::State>,
     /// Number of empty points.
     empties: usize,
     /// By ply.
@@ -105,12 +112,16 @@ struct Frame {
     pv: Vec<Point>,
 }
 
-impl<'s> Worker<'s> {
-    pub(super) fn new(shared: Shared<'s>, memory: &'s mut Memory, budget: &Arc<Budget>) -> Self {
+impl<'s, E: Evaluation> Worker<'s, E> {
+    /// Returns a worker, or `None` if the evaluation does not have the rule of the position.
+    pub(super) fn new(
+        shared: Shared<'s, E>,
+        memory: &'s mut Memory,
+        budget: &Arc<Budget>,
+    ) -> Option<Self> {
         let Shared { table, evaluation, position, parameters } = shared;
         let board = position.board();
-        let sums = Sums::new(Arc::clone(evaluation));
-        let patterns = PatternState::with_observer(board, sums);
+        let patterns = PatternState::with_observer(board, evaluation.state(board.rule())?);
         let stones = *board.stones(Color::Black) | *board.stones(Color::White);
         let near_stones = stones.near(MOVE_DISTANCE, board.size());
         let frame = Frame {
@@ -121,7 +132,7 @@ impl<'s> Worker<'s> {
             pv: Vec::new(),
         };
         let empties = board.empties().len();
-        Self {
+        Some(Self {
             table,
             evaluation,
             parameters,
@@ -137,7 +148,7 @@ impl<'s> Worker<'s> {
             selective_depth: 0,
             root_depth: 0,
             reductions: reductions(parameters),
-        }
+        })
     }
 
     pub(super) const fn parameters(&self) -> &'s Parameters {
@@ -168,7 +179,7 @@ impl<'s> Worker<'s> {
 }
 
 /// The board.
-impl Worker<'_> {
+impl<E: Evaluation> Worker<'_, E> {
     #[inline(always)]
     pub(super) const fn position(&self) -> &Position {
         &self.position
@@ -187,7 +198,8 @@ impl Worker<'_> {
     /// Returns the static evaluation of the position for the side to move.
     #[inline]
     pub(super) fn static_evaluation(&self) -> i32 {
-        self.patterns.value(self.mover())
+        let evaluation = self.evaluation.evaluate(&self.patterns, self.mover());
+        evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
     /// Returns the class of an empty point for a colour.
@@ -325,7 +337,7 @@ impl Worker<'_> {
 }
 
 /// Plies and nodes.
-impl Worker<'_> {
+impl<E: Evaluation> Worker<'_, E> {
     /// Counts a node at a ply and clears its principal variation.
     #[inline(always)]
     pub(super) fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
@@ -382,7 +394,7 @@ impl Worker<'_> {
 }
 
 /// Move ordering.
-impl Worker<'_> {
+impl<E: Evaluation> Worker<'_, E> {
     /// Lists moves with their ordering scores, runs a search that gets the start of the list, and
     /// removes the list.
     pub(super) fn with_moves<T>(

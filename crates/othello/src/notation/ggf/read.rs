@@ -122,7 +122,7 @@ impl Reading<'_> {
             let found = text::excerpt(&self.frame.bytes[size..board]);
             return Err(self.frame.error(size, ReadErrorKind::Type { found }));
         }
-        self.record.game = Game::from_position(self.frame.position(board..end)?);
+        self.record.game = Game::new(self.frame.position(board..end)?);
         Ok(())
     }
 
@@ -186,6 +186,7 @@ fn split(bytes: &[u8]) -> (&[u8], Option<&[u8]>) {
 
 #[cfg(test)]
 mod tests {
+    use crate::Score;
     use crate::notation::{MoveNote, ggf};
 
     const START: &str = "BO[8 ---------------------------O*------*O--------------------------- *]";
@@ -206,7 +207,7 @@ mod tests {
         assert_eq!(record.date.as_deref(), Some("2020-01-02"));
         assert_eq!(record.black.as_deref(), Some("A]b"));
         assert_eq!(record.white, None);
-        assert_eq!(record.score, Some(-12));
+        assert_eq!(record.score, Some(Score::new(-12)));
         let extra = [("RB", "1500.01"), ("TY", "8r18"), ("TI", "5:00")];
         assert_eq!(record.extra, extra.map(|(name, text)| (name.to_owned(), text.to_owned())));
         assert_eq!(record.game.to_string(), "F5D6C3D3C4");
@@ -251,7 +252,7 @@ mod tests {
         for moves in ["B[PA]W[D1]", "B[pass]W[d1]", "B[--]W[D1]", "W[D1]"] {
             let record = ggf::parse(game(moves)).unwrap();
             assert_eq!(record.game.history().len(), 2, "{moves}");
-            assert!(record.is_finished() && record.board_score() == -64);
+            assert!(record.is_finished() && record.board_score() == Score::MIN);
             assert!(record.notes.is_empty());
         }
         let noted = ggf::parse(game("W[D1/64]")).unwrap();

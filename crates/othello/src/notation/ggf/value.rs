@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::Score;
 use crate::notation::text;
 
 /// Returns whether a `\` escapes a byte.
@@ -78,7 +79,7 @@ pub(super) fn escape(text: &str, slashes: bool) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Outcome {
     /// Black's score, if valid.
-    pub(super) score: Option<i32>,
+    pub(super) score: Option<Score>,
     /// Whether the score represents the whole value.
     pub(super) is_plain: bool,
 }
@@ -95,9 +96,9 @@ pub(super) fn outcome(value: &str) -> Outcome {
 }
 
 /// Returns an integer from −64 to 64; a fraction of zero is permitted.
-fn score(number: &str) -> Option<i32> {
+fn score(number: &str) -> Option<Score> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-    let score = whole.parse().ok().filter(|score| (-64..=64).contains(score))?;
+    let score = whole.parse().ok().and_then(Score::of_game)?;
     fraction.bytes().all(|digit| digit == b'0').then_some(score)
 }
 
@@ -164,7 +165,11 @@ mod tests {
             ("99999999999999999999", None, false),
         ];
         for (value, score, is_plain) in cases {
-            assert_eq!(outcome(value), Outcome { score, is_plain }, "{value:?}");
+            assert_eq!(
+                outcome(value),
+                Outcome { score: score.map(Score::new), is_plain },
+                "{value:?}"
+            );
         }
     }
 

@@ -87,7 +87,7 @@ fn write_heading(output: &mut impl Write, record: &GameRecord) -> io::Result<()>
     });
     let kind = find("TY", &value::is_othello_type);
     if result.is_none() {
-        let score = record.score.map_or("?".to_owned(), |score| format!("{score:+}.000"));
+        let score = record.score.map_or("?".to_owned(), |score| format!("{score}.000"));
         property("RE", &score)?;
     }
     if kind.is_none() {
@@ -118,6 +118,7 @@ fn write_note(output: &mut impl Write, note: &MoveNote) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Score;
     use crate::notation::ggf;
 
     fn written(record: &GameRecord) -> String {
@@ -165,13 +166,13 @@ mod tests {
             entry("two words", "x"),
             entry("", "x"),
         ];
-        let mut record = GameRecord { score: Some(64), extra, ..GameRecord::default() };
+        let mut record = GameRecord { score: Some(Score::new(64)), extra, ..GameRecord::default() };
         let heading = |record: &GameRecord| {
             let text = written(record);
             text[..text.find("BO").unwrap()].to_owned()
         };
         assert_eq!(heading(&record), "(;GM[Othello]PB[]PW[]TY[8]RE[+64:r]RB[1500]");
-        record.score = Some(-2);
+        record.score = Some(Score::new(-2));
         assert_eq!(heading(&record), "(;GM[Othello]PB[]PW[]RE[-2.000]TY[8]RB[1500]");
         record.extra.push(entry("RE", "-2:t"));
         assert_eq!(heading(&record), "(;GM[Othello]PB[]PW[]TY[8]RB[1500]RE[-2:t]");

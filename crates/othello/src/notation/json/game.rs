@@ -4,7 +4,7 @@ use super::value::{Kind, Value, missing, unexpected};
 use crate::notation::moves::{self, A_MOVE};
 use crate::notation::text::Record;
 use crate::notation::{GameRecord, MoveNote, ReadError, ReadErrorKind};
-use crate::{Game, Move, Position};
+use crate::{Game, Move, Position, Score};
 
 /// Keys under which programs store moves.
 const MOVES: [&str; 6] = [PLAYED, "transcript", "moves", "kifu", "history", "moveList"];
@@ -72,7 +72,7 @@ fn game(
     holder: &Value,
     moves: &Value,
 ) -> Result<GameRecord, ReadError> {
-    let mut found = GameRecord::from(Game::from_position(start(record, holder)?));
+    let mut found = GameRecord::from(Game::new(start(record, holder)?));
     let game = &mut found.game;
     match &moves.kind {
         Kind::Text(text) => {
@@ -187,7 +187,7 @@ fn name(value: &Value, found: &mut GameRecord) {
     found.event = found.event.take().or_else(|| get(&["tournament", "event"]));
     found.date = found.date.take().or_else(|| get(&["date", "created", "created_at"]));
     if let Some(Kind::Number(score)) = value.get(&["score"]).map(|value| &value.kind) {
-        let score = score.parse().ok().filter(|score| (-64..=64).contains(score));
+        let score = score.parse().ok().and_then(Score::of_game);
         found.score = found.score.or(score);
     }
 }

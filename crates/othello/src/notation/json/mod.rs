@@ -156,6 +156,7 @@ impl<R: BufRead> Source<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Score;
 
     fn read(text: &str) -> Result<Vec<GameRecord>, String> {
         let reader = Reader::new(text.as_bytes(), Mode::Strict);
@@ -178,7 +179,7 @@ mod tests {
     fn values_may_follow_each_other_or_be_within_others() {
         let lines = "{\"moves\": \"f5d6\", \"score\": 12}\n{\"moves\": [\"f5\", \"f6\"]}\n";
         let games = read(lines).unwrap();
-        assert_eq!((games.len(), games[0].score), (2, Some(12)));
+        assert_eq!((games.len(), games[0].score), (2, Some(Score::new(12))));
         let nested = "{\"total\": 2, \"games\": [{\"moves\": \"f5\"}, {\"transcript\": \"d3\"}]}";
         assert_eq!(read(nested).unwrap().len(), 2);
         assert_eq!(read("").unwrap(), []);

@@ -124,6 +124,7 @@ fn next(lines: &mut Lines<impl BufRead>, buffer: &mut Vec<u8>) -> Result<Option<
 mod tests {
     use super::*;
     use crate::Position;
+    use crate::Score;
     use crate::notation::transcript;
 
     fn read(text: &str) -> Result<Vec<GameRecord>, String> {
@@ -174,9 +175,9 @@ mod tests {
             GameRecord::from(transcript::parse("f5d6c3d3c4f4f6f3e6e7d7c6").unwrap_or_default()),
             GameRecord::from(transcript::parse_from(stuck, "d1").unwrap()),
             GameRecord::default(),
-            GameRecord { score: Some(3), ..GameRecord::default() },
+            GameRecord { score: Some(Score::new(3)), ..GameRecord::default() },
         ];
-        games[0].score = Some(-20);
+        games[0].score = Some(Score::new(-20));
         games[0].black = Some("A \\ \"B\"".to_owned());
         games[0].event = Some("here".to_owned());
         games[0].date = Some("2026".to_owned());

@@ -1,8 +1,8 @@
 //! Conversion of the lines of a game into a record.
 
-use crate::Game;
 use crate::notation::text::{Record, decode};
 use crate::notation::{GameRecord, ReadError, moves, outcome, plain};
+use crate::{Game, Score};
 
 /// Reads a game: its tags and the moves below them.
 pub(super) fn game(record: Record<'_>) -> Result<GameRecord, ReadError> {
@@ -108,11 +108,11 @@ fn take(
             let entry = entry.ok_or_else(|| {
                 record.unexpected(start, "a board such as `8/8/8/3wb3/3bw3/8/8/8 b`")
             })?;
-            found.game = Game::from_position(entry.record.game.start());
+            found.game = Game::new(entry.record.game.start());
             return Ok(());
         }
         "score" => {
-            match value.parse().ok().filter(|score| (-64..=64).contains(score)) {
+            match value.parse().ok().and_then(Score::of_game) {
                 Some(score) => found.score = Some(score),
                 None => found.extra.push((name, value)),
             }

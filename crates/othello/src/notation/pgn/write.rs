@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::notation::GameRecord;
-use crate::{Color, Move, Position, Square};
+use crate::{Color, Move, Position, Score, Square};
 
 /// Maximum length of a line of moves.
 const WIDTH: usize = 79;
@@ -38,7 +38,8 @@ pub fn write(mut output: impl Write, record: &GameRecord) -> io::Result<()> {
         extra.next().map_or("?", |(_, value)| value)
     };
     let known = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
-    let result = match record.score {
+    let score = record.score.map(Score::discs);
+    let result = match score {
         Some(score) if score % 2 == 0 => format!("{}-{}", (64 + score) / 2, (64 - score) / 2),
         _ => "*".to_owned(),
     };
@@ -50,7 +51,7 @@ pub fn write(mut output: impl Write, record: &GameRecord) -> io::Result<()> {
     tag("White", &known(&record.white))?;
     let said = extra("Result");
     tag("Result", if record.score.is_none() && said != "?" { said } else { &result })?;
-    if let Some(score) = record.score.filter(|score| score % 2 != 0) {
+    if let Some(score) = score.filter(|score| score % 2 != 0) {
         tag("Score", &score.to_string())?;
     }
     let start = record.game.start();

@@ -142,7 +142,7 @@ pub(super) fn said(entry: &Entry, color: Color) -> Entry {
         false => position.board().pass(),
     };
     let mut entry = entry.clone();
-    entry.record.game = crate::Game::from_position(crate::Position::new(board, color));
+    entry.record.game = crate::Game::new(crate::Position::new(board, color));
     entry.assumes_black = false;
     entry
 }

@@ -1,10 +1,10 @@
 //! Games over one or several lines, and the assignment of lines of moves to games.
 
 use super::label::Entry;
-use crate::Game;
 use crate::notation::error::Place;
 use crate::notation::text::Record;
 use crate::notation::{ReadError, ReadErrorKind, moves};
+use crate::{Game, Score};
 
 /// A game or a drawn board that the next line may continue.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl Open {
     }
 
     /// Stores the result of the game.
-    pub(super) fn end(&mut self, score: Option<i32>) {
+    pub(super) fn end(&mut self, score: Option<Score>) {
         self.entry.record.score = score.or(self.entry.record.score);
         self.is_ended = true;
     }
@@ -93,7 +93,7 @@ impl Open {
 /// Otherwise it continues the open game if they are legal there. Lines of a single move each are
 /// one game as long as they are legal.
 pub(super) fn line(open: Option<&Open>, record: Record<'_>, offset: usize) -> Line {
-    let mut fresh = Game::new();
+    let mut fresh = Game::default();
     let new = moves::play_line(&mut fresh, record, offset);
     let begins = |played: moves::Played, game: Game| {
         let mut entry = Entry { line: record.place.line, ..Entry::default() };
@@ -171,7 +171,7 @@ impl Block {
     /// Adds the next line.
     pub(super) fn push(&mut self, record: Record<'_>, offset: usize) {
         let Some(open) = &mut self.game else { return };
-        let begins = moves::play_line(&mut Game::new(), record, offset).is_ok();
+        let begins = moves::play_line(&mut Game::default(), record, offset).is_ok();
         self.is_needed |= !begins;
         if first_number(record, offset) == Some(1) || !open.push(record, offset) {
             self.game = None;

@@ -8,7 +8,7 @@ use super::signs;
 use crate::notation::GameRecord;
 use crate::notation::obf::Problem;
 use crate::notation::outcome::{self, Outcome};
-use crate::{Color, Game, Move, Position};
+use crate::{Color, Game, Move, Position, Score};
 
 /// Subject of a labelled line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub struct Entry {
     /// The game. A position is a game without moves that starts there.
     pub record: GameRecord,
     /// Moves of the position and their scores, as in [`Problem::scores`].
-    pub scores: Vec<(Move, i32)>,
+    pub scores: Vec<(Move, Score)>,
     /// The comment after the scores.
     pub comment: Option<String>,
     /// Whether the text does not give the side to move at the start, so that Black is assumed.
@@ -80,7 +80,7 @@ pub struct Entry {
 impl Entry {
     /// Creates the entry of a position.
     pub(super) fn of_position(position: Position, line: usize) -> Self {
-        Self { record: Game::from_position(position).into(), line, ..Self::default() }
+        Self { record: Game::new(position).into(), line, ..Self::default() }
     }
 
     /// Adds the scores and the comment of a problem.
@@ -166,7 +166,7 @@ mod tests {
         ] {
             let found = players(line).unwrap_or_else(|| panic!("{line}"));
             assert_eq!((found.black.as_str(), found.white.as_str()), (black, white), "{line}");
-            assert_eq!(found.outcome.said(), Some(score), "{line}");
+            assert_eq!(found.outcome.said(), Some(Score::new(score)), "{line}");
         }
         for line in
             ["ann 33-31 ben", "ann (B) 33:31 (B) ben", "ann (B) (W) ben", "(B) 33:31 (W)", ""]

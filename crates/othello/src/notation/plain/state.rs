@@ -218,7 +218,7 @@ impl State {
         let read = if drawn.foot(found) { drawn.cells() } else { Err(drawn.columns_error()) };
         match read {
             Ok(cells) => {
-                open.entry.record.game = Game::from_position(signs::position(&cells, side));
+                open.entry.record.game = Game::new(signs::position(&cells, side));
             }
             Err(error) => {
                 self.forget();

@@ -1,6 +1,7 @@
 //! Tests of plain texts with games and positions.
 
 use super::*;
+use crate::Score;
 use crate::{Position, Square};
 
 const START: &str = "---------------------------OX------XO---------------------------";
@@ -125,8 +126,8 @@ fn labels_and_notes_are_read_beside_moves() {
     assert_eq!(games("棋譜：ｆ５ｄ６ｃ３"), ["F5D6C3"]);
     assert_eq!(games("Game 1: f5d6\nGame 2: f5f6\n"), ["F5D6", "F5F6"]);
     assert_eq!(games("Name: a game\nf5 d6\nc3\nBlack won 33:31\n"), ["F5D6C3"]);
-    assert_eq!(read("f5d6\n33-31\n").unwrap()[0].record.score, Some(2));
-    assert_eq!(read("f5d6\nResult: 30-34\n").unwrap()[0].record.score, Some(-4));
+    assert_eq!(read("f5d6\n33-31\n").unwrap()[0].record.score, Some(Score::new(2)));
+    assert_eq!(read("f5d6\nResult: 30-34\n").unwrap()[0].record.score, Some(Score::new(-4)));
 }
 
 #[test]
@@ -262,7 +263,7 @@ fn players_stand_beside_their_result() {
     ] {
         let record = &read(text).unwrap()[0].record;
         assert_eq!((record.black.as_deref(), record.white.as_deref()), (Some("ann"), Some("ben")));
-        assert_eq!(record.score, Some(2));
+        assert_eq!(record.score, Some(Score::new(2)));
     }
 }
 
@@ -282,7 +283,7 @@ fn results_stand_below_moves() {
         let entries = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(entries.len(), 1, "{text}");
         assert_eq!(entries[0].record.game.to_string(), "F5D6", "{text}");
-        assert_eq!(entries[0].record.score, score, "{text}");
+        assert_eq!(entries[0].record.score, score.map(Score::new), "{text}");
     }
 }
 

@@ -130,6 +130,7 @@ impl<R: BufRead> FusedIterator for Reader<R> {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Score;
     use crate::notation::transcript;
     use crate::{Color, Position, Square};
 
@@ -210,7 +211,7 @@ mod tests {
         record.white = Some("Bob".to_owned());
         record.date = Some("2026-01-02".to_owned());
         record.event = Some("here".to_owned());
-        record.score = Some(-12);
+        record.score = Some(Score::new(-12));
         record.extra = vec![("KM".to_owned(), "0.5".to_owned())];
         let stuck: Position = format!("OXX{} X", "-".repeat(61)).parse().unwrap();
         let with_pass = GameRecord::from(transcript::parse_from(stuck, "d1").unwrap());

@@ -4,7 +4,7 @@ use super::write::{Losses, is_known};
 use crate::notation::text::{self, Record, decode};
 use crate::notation::{GameRecord, ReadError, ReadErrorKind};
 use crate::notation::{moves, outcome};
-use crate::{Color, Game, Move, Position, Square};
+use crate::{Color, Game, Move, Position, Score, Square};
 
 /// A property of the main line, with its values and their offsets.
 struct Property<'a> {
@@ -281,7 +281,7 @@ impl<'a> Reader<'a> {
             if self.side.is_none() && self.setup.is_some() {
                 self.side = Some(color);
             }
-            self.found.game = Game::from_position(self.start());
+            self.found.game = Game::new(self.start());
         }
         let game = &mut self.found.game;
         let &(start, value) = &property.values[0];
@@ -318,7 +318,7 @@ impl<'a> Reader<'a> {
             return Err(self.record.ends("`;`, the beginning of a node"));
         }
         if !self.has_moves {
-            self.found.game = Game::from_position(self.start());
+            self.found.game = Game::new(self.start());
         }
         Ok(self.found)
     }
@@ -335,7 +335,7 @@ fn square(name: &str) -> Option<Square> {
 }
 
 /// Returns the score of a result: `B+12`, `W+2.0`, `0`, `Draw` or disc counts such as `38-26`.
-fn score(text: &str) -> Option<i32> {
+fn score(text: &str) -> Option<Score> {
     let number = |text: &str| {
         let score: i32 = text
             .trim_end_matches('0')
@@ -344,10 +344,10 @@ fn score(text: &str) -> Option<i32> {
             .ok()
             .or_else(|| text.parse().ok())?;
         let score = text.parse::<i32>().unwrap_or(score);
-        (0..=64).contains(&score).then_some(score)
+        (0..=64).contains(&score).then_some(Score::new(score))
     };
     match text.trim() {
-        "0" | "Draw" | "draw" => Some(0),
+        "0" | "Draw" | "draw" => Some(Score::DRAW),
         text => match (text.strip_prefix("B+"), text.strip_prefix("W+")) {
             (Some(text), _) => number(text),
             (_, Some(text)) => number(text).map(|score| -score),
@@ -379,7 +379,7 @@ mod tests {
             ("B+2.5", None),
             ("?", None),
         ] {
-            assert_eq!(score(text), expected, "{text}");
+            assert_eq!(score(text), expected.map(Score::new), "{text}");
         }
     }
 

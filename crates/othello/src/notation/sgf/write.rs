@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use crate::notation::GameRecord;
 use crate::notation::error::Place;
-use crate::{Bitboard, Color, Move, Square};
+use crate::{Bitboard, Color, Move, Score, Square};
 
 /// Writes a record as a game tree on one line: `GM[2]`, names, initial discs and moves.
 ///
@@ -38,11 +38,11 @@ pub fn write(mut output: impl Write, record: &GameRecord) -> io::Result<()> {
             write!(output, "{name}[{}]", escaped(text))?;
         }
     }
-    match record.score {
+    match record.score.map(Score::discs) {
         None => {}
         Some(0) => output.write_all(b"RE[0]")?,
-        Some(score @ 1..) => write!(output, "RE[B+{score}]")?,
-        Some(score) => write!(output, "RE[W+{}]", -score)?,
+        Some(discs @ 1..) => write!(output, "RE[B+{discs}]")?,
+        Some(discs) => write!(output, "RE[W+{}]", -discs)?,
     }
     for (name, text) in record.extra.iter().filter(|(name, _)| carries(name)) {
         if name != "RE" || record.score.is_none() {

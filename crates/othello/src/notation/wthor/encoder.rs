@@ -5,8 +5,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::Move;
 use crate::notation::GameRecord;
+use crate::{Move, Score};
 
 use super::{Header, NameError, NameKind, NameTables, Names, Record, StartError, UNKNOWN};
 
@@ -195,9 +195,9 @@ impl Encoder {
 }
 
 /// Returns black's discs for a score, or `None` for an impossible score.
-fn black_score(score: i32) -> Option<u8> {
-    let valid = (-64..=64).contains(&score) && score % 2 == 0;
-    valid.then(|| u8::try_from((64 + score) / 2).ok()).flatten()
+fn black_score(score: Score) -> Option<u8> {
+    let discs = Score::of_game(score.discs())?.discs();
+    u8::try_from((64 + discs) / 2).ok().filter(|_| discs % 2 == 0)
 }
 
 /// Returns whether a date is only a year that a header can hold.
@@ -313,8 +313,11 @@ mod tests {
     #[test]
     fn what_is_lost_is_counted() {
         let mut encoder = Encoder::default().cutting_names();
-        let plain =
-            GameRecord { date: Some("2020".to_owned()), score: Some(-12), ..named("A name") };
+        let plain = GameRecord {
+            date: Some("2020".to_owned()),
+            score: Some(Score::new(-12)),
+            ..named("A name")
+        };
         let record = encoder.encode(&plain).unwrap();
         assert_eq!((record.black, record.white, record.tournament), (1, 1, 1));
         assert_eq!((record.black_score, record.theoretical_score), (26, 32));
@@ -330,7 +333,7 @@ mod tests {
         let full = GameRecord {
             white: Some("A name that is too long".to_owned()),
             date: Some("2021-05-01".to_owned()),
-            score: Some(3),
+            score: Some(Score::new(3)),
             notes: vec![MoveNote { evaluation: Some("+1".to_owned()), seconds: None }],
             extra: vec![("TI".to_owned(), "15:00".to_owned())],
             ..plain.clone()
@@ -349,8 +352,10 @@ mod tests {
         };
         assert_eq!(encoder.losses(), expected);
         for score in [66, -66, i32::MAX, i32::MIN] {
-            assert_eq!(black_score(score), None);
-            encoder.encode(&GameRecord { score: Some(score), ..plain.clone() }).unwrap();
+            assert_eq!(black_score(Score::new(score)), None);
+            encoder
+                .encode(&GameRecord { score: Some(Score::new(score)), ..plain.clone() })
+                .unwrap();
         }
         assert_eq!(encoder.losses(), Losses { scores_replaced: 5, ..expected });
         assert_eq!(encoder.added(NameKind::Players), 3);
@@ -376,12 +381,12 @@ mod tests {
     #[test]
     fn a_pass_after_the_last_move_is_lost() {
         let mut choose = crate::workload::words(1);
-        let mut game = Game::new();
+        let mut game = Game::default();
         while !game.position().must_pass() {
             let moves: Vec<Square> = game.position().moves().iter().collect();
             match usize::try_from(choose() % 64).unwrap().checked_rem(moves.len()) {
                 Some(index) => game.play(moves[index]).unwrap(),
-                None => game = Game::new(),
+                None => game = Game::default(),
             }
         }
         let mut passed = game.clone();
@@ -396,7 +401,7 @@ mod tests {
     fn games_that_cannot_be_written_change_no_count() {
         let mut encoder = Encoder::default();
         let start = Position::START.play(Square::F5).unwrap();
-        let elsewhere = GameRecord { game: Game::from_position(start), ..GameRecord::default() };
+        let elsewhere = GameRecord { game: Game::new(start), ..GameRecord::default() };
         let long = "more than twenty characters".to_owned();
         let refusals = [
             (

@@ -18,7 +18,7 @@
 //! use othello::notation::{GameRecord, Mode};
 //! use othello::{Game, Square};
 //!
-//! let mut game = Game::new();
+//! let mut game = Game::default();
 //! for square in [Square::F5, Square::D6, Square::C3] {
 //!     game.play(square)?;
 //! }

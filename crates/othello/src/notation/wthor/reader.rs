@@ -100,7 +100,7 @@ pub(super) fn read_header(reader: &mut impl Read) -> Result<Header, ReadError> {
 /// use othello::notation::Mode;
 /// use othello::notation::wthor::{Header, Reader, Record, write_games};
 ///
-/// let record = Record::from_game(&Game::new())?;
+/// let record = Record::from_game(&Game::default())?;
 /// let mut bytes = Vec::new();
 /// write_games(&mut bytes, Header::of_games(2026), &[record; 3])?;
 /// let mut reader = Reader::new(bytes.as_slice(), Mode::Strict)?;

@@ -4,7 +4,7 @@
 
 use thiserror::Error;
 
-use crate::{Color, Game, Move, Position, Square};
+use crate::{Color, Game, Move, Position, Score, Square};
 
 /// Number of moves of the longest game.
 pub(super) const MOVES: usize = 60;
@@ -116,8 +116,8 @@ impl Record {
     /// Returns the recorded result: black's discs minus white's, −64 to 64. Returns `None` if the
     /// record gives Black more than 64 discs.
     #[must_use]
-    pub fn score(&self) -> Option<i32> {
-        (self.black_score <= 64).then(|| 2 * i32::from(self.black_score) - 64)
+    pub fn score(&self) -> Option<Score> {
+        (self.black_score <= 64).then(|| Score::new(2 * i32::from(self.black_score) - 64))
     }
 }
 
@@ -125,7 +125,7 @@ impl Record {
 /// more discs.
 pub(super) fn black_score_of(position: Position) -> u8 {
     let score = position.final_score(Color::Black);
-    u8::try_from((64 + score) / 2).unwrap_or_default()
+    u8::try_from((64 + score.discs()) / 2).unwrap_or_default()
 }
 
 /// Error for a game with a non-standard starting position, which WTHOR cannot express.
@@ -261,15 +261,15 @@ mod tests {
     #[test]
     fn a_game_that_begins_elsewhere_is_refused() {
         let start = Position::START.play(Square::F5).unwrap();
-        assert_eq!(Record::from_game(&Game::from_position(start)), Err(StartError));
+        assert_eq!(Record::from_game(&Game::new(start)), Err(StartError));
     }
 
     #[test]
     fn scores_beyond_the_board_are_no_results() {
-        let mut record = Record::from_game(&Game::new()).unwrap();
+        let mut record = Record::from_game(&Game::default()).unwrap();
         for (black_score, score) in [(0, Some(-64)), (32, Some(0)), (64, Some(64)), (65, None)] {
             record.black_score = black_score;
-            assert_eq!(record.score(), score);
+            assert_eq!(record.score(), score.map(Score::new));
         }
     }
 

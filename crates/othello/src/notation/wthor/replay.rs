@@ -85,7 +85,7 @@ impl Record {
     ///
     /// Returns the same errors as [`replay`](Self::replay).
     pub fn game(&self) -> Result<Game, RecordError> {
-        let mut game = Game::new();
+        let mut game = Game::default();
         for square in self.squares() {
             let (index, square) = square?;
             game.play_implying_pass(square).map_err(|error| RecordError::illegal(index, error))?;
@@ -258,7 +258,7 @@ mod tests {
     };
 
     fn record(moves: &[u8]) -> Record {
-        let mut record = Record::from_game(&Game::new()).unwrap();
+        let mut record = Record::from_game(&Game::default()).unwrap();
         record.moves[..moves.len()].copy_from_slice(moves);
         record
     }
@@ -315,7 +315,7 @@ mod tests {
     /// everywhere.
     fn stuck() -> Game {
         let mut choose = crate::workload::words(3);
-        let mut game = Game::new();
+        let mut game = Game::default();
         loop {
             let position = game.position();
             if position.must_pass() && position.board().pass().moves() != position.board().empties()
@@ -325,7 +325,7 @@ mod tests {
             let moves: Vec<Square> = position.moves().iter().collect();
             match usize::try_from(choose() % 64).unwrap().checked_rem(moves.len()) {
                 Some(index) => game.play(moves[index]).unwrap(),
-                None if position.is_over() => game = Game::new(),
+                None if position.is_over() => game = Game::default(),
                 None => game.play(Move::Pass).unwrap(),
             }
         }

@@ -32,7 +32,7 @@ pub fn write_games(mut writer: impl Write, header: Header, games: &[Record]) -> 
 /// use othello::notation::wthor::{Header, Record, Writer};
 ///
 /// let mut writer = Writer::new(Cursor::new(Vec::new()), Header::of_games(2026))?;
-/// writer.write(&Record::from_game(&Game::new())?)?;
+/// writer.write(&Record::from_game(&Game::default())?)?;
 /// let bytes = writer.finish()?.into_inner();
 /// assert_eq!(bytes.len(), 16 + 68);
 /// assert_eq!(bytes[4..8], [1, 0, 0, 0]);
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn both_ways_of_writing_give_the_same_bytes() {
-        let record = Record::from_game(&Game::new()).unwrap();
+        let record = Record::from_game(&Game::default()).unwrap();
         let header = Header { kind: 7, reserved: 9, games: 12345, ..Header::of_games(1999) };
         let mut whole = Vec::new();
         write_games(&mut whole, header, &[record; 4]).unwrap();

@@ -24,7 +24,7 @@ pub(super) fn solve(node: &Node, alpha: Score, nodes: &mut u64) -> Score {
     match node.empties {
         0 => {
             *nodes += 1;
-            Score::new(node.board.final_score())
+            node.board.final_score()
         }
         1..MIN_SET_EMPTIES => solve_last_four(node.board, alpha, node.odd, nodes),
         _ => solve_ordered(node, alpha, nodes),
@@ -44,7 +44,7 @@ pub(super) fn solve_ordered(node: &Node, alpha: Score, nodes: &mut u64) -> Score
             return -solve_ordered(&node.pass(replies), alpha.opponents_alpha(), nodes);
         }
         *nodes += 1;
-        return Score::new(board.final_score());
+        return board.final_score();
     }
     let mut best = Score::NONE;
     let mut left = moves;
@@ -92,7 +92,7 @@ fn turned(board: Board, flips: Bitboard) -> Bitboard {
 /// Returns the score of a board with one empty square, which either player may fill, by the mover's discs.
 #[inline(always)]
 fn last_score(mover: Bitboard, square: Square) -> Score {
-    Score::new(last_flip::final_score(mover, square))
+    last_flip::final_score(mover, square)
 }
 
 /// Searches a board with one to four empty squares in a null window.
@@ -141,7 +141,7 @@ fn solve_2_passed(board: Board, squares: [Square; 2], nodes: &mut u64) -> Score 
     let [to_first, to_second] = squares.map(|square| board.flips(square));
     *nodes += 1 + u64::from(to_first.any()) + u64::from(to_second.any());
     if !(to_first | to_second).any() {
-        return -Score::new(board.final_score());
+        return -board.final_score();
     }
     let one = last_score(turned(board, to_first), second);
     let two = last_score(turned(board, to_second), first);
@@ -162,7 +162,7 @@ fn solve_3(board: Board, alpha: Score, squares: [Square; 3], nodes: &mut u64) ->
             -solve_3(passed, alpha.opponents_alpha(), squares, nodes)
         } else {
             *nodes += 1;
-            Score::new(board.final_score())
+            board.final_score()
         };
     }
     let mut best = Score::NONE;
@@ -197,7 +197,7 @@ fn solve_4(board: Board, alpha: Score, odd: Bitboard, nodes: &mut u64) -> Score 
             -solve_4(passed, alpha.opponents_alpha(), odd, nodes)
         } else {
             *nodes += 1;
-            Score::new(board.final_score())
+            board.final_score()
         };
     }
     let mut best = Score::NONE;
@@ -325,7 +325,7 @@ mod tests {
                     );
                 }
                 if board.is_over() {
-                    assert_eq!(score.discs(), board.final_score());
+                    assert_eq!(score, board.final_score());
                     stuck += 1;
                 } else if board.moves().is_empty() {
                     passes += 1;

@@ -51,7 +51,7 @@ fn fastest_first(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut 
         let replies = board.pass().moves();
         if replies.is_empty() {
             *nodes += 1;
-            return Score::new(board.final_score());
+            return board.final_score();
         }
         return -fastest_first(&node.pass(replies), alpha.opponents_alpha(), table, nodes);
     }

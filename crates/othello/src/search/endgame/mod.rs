@@ -31,7 +31,7 @@
 //! assert_eq!(solution.best_move(), Some(Move::Place(Square::G8)));
 //!
 //! // The PV goes to the end of the game, passes included.
-//! let mut game = Game::from_position(position);
+//! let mut game = Game::new(position);
 //! for &played in &solution.pv {
 //!     game.play(played)?;
 //! }

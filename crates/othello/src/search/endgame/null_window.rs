@@ -76,7 +76,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let replies = board.pass().moves();
             if replies.is_empty() {
                 self.count_node();
-                return Score::new(board.final_score());
+                return board.final_score();
             }
             return -self.solve_interior_node(
                 &node.pass(replies),

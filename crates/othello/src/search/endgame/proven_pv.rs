@@ -104,12 +104,12 @@ mod tests {
                     let lower = (score - below).max(Score::MIN);
                     let bounds = Bounds { lower, upper: (score + above).min(Score::MAX) };
                     let pv = worker.proven_pv(board, bounds);
-                    let mut game = Game::from_position(Position::new(board, Color::Black));
+                    let mut game = Game::new(Position::new(board, Color::Black));
                     for &played in &pv {
                         game.play(played).expect("a legal move");
                     }
                     let end = game.position();
-                    let reached = Score::new(end.final_score(Color::Black));
+                    let reached = end.final_score(Color::Black);
                     assert!(end.is_over(), "{pv:?}\n{board}");
                     assert!((lower..=bounds.upper).contains(&reached), "{reached} {bounds:?}");
                 }

@@ -303,7 +303,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     fn proven_bounds(&mut self, board: Board, empties: u32) -> Option<Bounds> {
         if board.moves().is_empty() {
             if board.is_over() {
-                return Some(Bounds::exact(Score::new(board.final_score())));
+                return Some(Bounds::exact(board.final_score()));
             }
             return self.proven_bounds(board.pass(), empties).map(Bounds::of_opponent);
         }

@@ -29,7 +29,7 @@ pub type Control = control::Control<Analysis>;
 /// let search_depth = Level::new(6).expect("at most 60").search_depth(board.empties().len());
 ///
 /// // The three best moves.
-/// let question = Question { search_depth, multi_pv: 3, ..Question::default() };
+/// let question = Question::new().search_depth(search_depth).multi_pv(3);
 /// let analysis = engine.search(board, question, Control::new());
 /// assert_eq!(analysis.moves.len(), 3);
 /// let best = analysis.best().expect("there are moves");
@@ -37,7 +37,7 @@ pub type Control = control::Control<Analysis>;
 /// assert!(best.score >= analysis.moves[1].score);
 ///
 /// // The best move within 10,000 nodes.
-/// let analysis = engine.search(board, Question::default(), Control::new().nodes(10_000));
+/// let analysis = engine.search(board, Question::new(), Control::new().nodes(10_000));
 /// assert_eq!((analysis.moves.len(), analysis.nodes), (1, 10_000));
 /// # Ok::<(), othello::search::OptionsError>(())
 /// ```
@@ -209,12 +209,12 @@ mod tests {
 
     /// Plays a PV to the end of the game, and returns the score for the player who moved first.
     fn played(board: Board, line: &[Move]) -> Score {
-        let mut game = Game::from_position(Position::new(board, Color::Black));
+        let mut game = Game::new(Position::new(board, Color::Black));
         for &played in line {
             game.play(played).expect("a legal move");
         }
         assert!(game.is_over());
-        Score::new(game.position().final_score(Color::Black))
+        game.position().final_score(Color::Black)
     }
 
     #[test]

@@ -132,6 +132,7 @@ impl Default for Level {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct Question {
     /// Depth and selectivity of the search, if no limit ends it before.
     pub search_depth: SearchDepth,
@@ -142,10 +143,38 @@ pub struct Question {
     pub soft: Option<Duration>,
 }
 
-/// The best move by the exact score, if no limit ends the search before.
+impl Question {
+    /// Returns the question for the best move by the exact score, if no limit ends the search before.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { search_depth: SearchDepth::EXACT, multi_pv: 1, soft: None }
+    }
+
+    /// Sets [`search_depth`](Self::search_depth).
+    #[must_use]
+    pub const fn search_depth(mut self, search_depth: SearchDepth) -> Self {
+        self.search_depth = search_depth;
+        self
+    }
+
+    /// Sets [`multi_pv`](Self::multi_pv).
+    #[must_use]
+    pub const fn multi_pv(mut self, multi_pv: usize) -> Self {
+        self.multi_pv = multi_pv;
+        self
+    }
+
+    /// Sets [`soft`](Self::soft).
+    #[must_use]
+    pub const fn soft(mut self, soft: Duration) -> Self {
+        self.soft = Some(soft);
+        self
+    }
+}
+
 impl Default for Question {
     fn default() -> Self {
-        Self { search_depth: SearchDepth::EXACT, multi_pv: 1, soft: None }
+        Self::new()
     }
 }
 
@@ -153,6 +182,7 @@ impl Default for Question {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct RankedMove {
     /// The move; a pass if the mover has no other.
     pub played: Move,
@@ -171,6 +201,42 @@ pub struct RankedMove {
 }
 
 impl RankedMove {
+    /// Returns a move with an expected score, of depth 0 without pruning; the principal variation is the move
+    /// alone.
+    #[must_use]
+    pub fn new(played: Move, score: Points) -> Self {
+        let (bounds, selectivity) = (Bounds::UNKNOWN, Selectivity::Exact);
+        Self { played, score, bounds, depth: 0, selectivity, pv: vec![played] }
+    }
+
+    /// Sets [`bounds`](Self::bounds).
+    #[must_use]
+    pub const fn bounds(mut self, bounds: Bounds) -> Self {
+        self.bounds = bounds;
+        self
+    }
+
+    /// Sets [`depth`](Self::depth).
+    #[must_use]
+    pub const fn depth(mut self, depth: u32) -> Self {
+        self.depth = depth;
+        self
+    }
+
+    /// Sets [`selectivity`](Self::selectivity).
+    #[must_use]
+    pub const fn selectivity(mut self, selectivity: Selectivity) -> Self {
+        self.selectivity = selectivity;
+        self
+    }
+
+    /// Sets [`pv`](Self::pv), which begins with the move.
+    #[must_use]
+    pub fn pv(mut self, pv: Vec<Move>) -> Self {
+        self.pv = pv;
+        self
+    }
+
     /// Returns whether the score is proven.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
@@ -182,6 +248,7 @@ impl RankedMove {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 #[must_use]
 pub struct Analysis {
     /// The best moves, best first: as many as the question asks for, if there are. Empty if the game is
@@ -196,6 +263,11 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// Returns the analysis with these moves of a search that took no nodes and no time and reached its depth.
+    pub const fn new(moves: Vec<RankedMove>) -> Self {
+        Self { moves, nodes: 0, elapsed: Duration::ZERO, end: End::Solved }
+    }
+
     /// Returns the best move; `None` only if the game is over.
     #[must_use]
     pub fn best(&self) -> Option<&RankedMove> {

@@ -16,7 +16,7 @@ use crate::search::options::Selectivity;
 use crate::search::probcut::Cut;
 use crate::search::table::Entry;
 use crate::search::worker::Worker;
-use crate::{Bitboard, Score, Square};
+use crate::{Bitboard, Square};
 
 /// Returns the depth in plies of the searches that order the moves of a node of the principal variation:
 /// there are few such nodes, and order matters most there.
@@ -61,7 +61,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if node.moves.is_empty() {
             let replies = board.pass().moves();
             if replies.is_empty() {
-                return Score::new(board.final_score()).into();
+                return board.final_score().into();
             }
             return -self.pvs(&node.pass(replies), &eval_state.pass(), -beta, -alpha, depth);
         }
@@ -222,7 +222,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if moves.is_empty() {
             let replies = board.pass().moves();
             if replies.is_empty() {
-                return Score::new(board.final_score()).into();
+                return board.final_score().into();
             }
             return -self.null_window(
                 &node.pass(replies),

@@ -216,10 +216,9 @@ impl Rows {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
 
     use engine::random::SplitMix64;
-    use gomoku::eval::{Evaluation, Sums, WEIGHT_SCALE};
+    use gomoku::eval::{PatternEvaluation, Sums, WEIGHT_SCALE};
 
     use super::*;
 
@@ -264,7 +263,7 @@ mod tests {
         for rule in Rule::ALL {
             let (mut features, weights) = (Features::new(rule), weights(rule));
             let parameters = features.parameters(&weights, 1.0);
-            let evaluation = Arc::new(Evaluation::new(&weights));
+            let evaluation = PatternEvaluation::new(&weights);
             let mut board = Board::new(15, rule).unwrap();
             let mut entries = Vec::new();
             for _ in 0..60 {
@@ -275,7 +274,7 @@ mod tests {
                 #[expect(clippy::cast_precision_loss, reason = "small whole numbers")]
                 let sum: f32 =
                     entries.map(|entry| parameters[entry.feature] * entry.count as f32).sum();
-                let state = PatternState::with_observer(&board, Sums::new(Arc::clone(&evaluation)));
+                let state = PatternState::with_observer(&board, Sums::new(evaluation.clone()));
                 let value = state.value(board.side_to_move());
                 #[expect(clippy::cast_possible_truncation, reason = "a small whole number")]
                 let sum = sum as i32;

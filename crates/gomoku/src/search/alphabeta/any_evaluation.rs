@@ -1,0 +1,155 @@
+//! The evaluation that an engine holds, of any type.
+//!
+//! A search calls its evaluation many times per node, so it is compiled for each type of evaluation. The
+//! evaluations of this crate are compiled here, and an engine stays one type whatever evaluation it has.
+
+use std::fmt;
+use std::sync::Arc;
+use std::thread;
+
+use engine::limits::{Budget, End};
+use thiserror::Error;
+
+use super::parameters::Parameters;
+use super::records::Root;
+use super::table::TranspositionTable;
+use super::value::{Analysis, Question};
+use super::worker::{Memory, Shared, Worker};
+use crate::Rule;
+use crate::eval::{ByHand, Evaluation, PatternEvaluation};
+use crate::search::position::Position;
+
+/// Stack of a helper thread in bytes: a line may go on until the largest board is full.
+const STACK: usize = 8 << 20;
+
+/// Evaluation of any type, for an [`Engine`](super::Engine). Clones share it.
+///
+/// The evaluations of this crate convert by `into`, which [`Engine::new`](super::Engine::new) does. Your
+/// own ones, and only these, need [`AnyEvaluation::new`].
+#[derive(Clone)]
+pub struct AnyEvaluation {
+    searches: Arc<dyn Searches>,
+}
+
+impl AnyEvaluation {
+    /// Returns an evaluation of any type. The search is compiled for it.
+    #[must_use]
+    pub fn new(evaluation: impl Evaluation + 'static) -> Self {
+        Self { searches: Arc::new(evaluation) }
+    }
+
+    /// Returns whether the evaluation has a rule.
+    #[must_use]
+    pub fn has(&self, rule: Rule) -> bool {
+        self.searches.has(rule)
+    }
+
+    /// Runs iterative deepening on all threads; `None` if the evaluation does not have the rule.
+    pub(super) fn run(&self, task: Task<'_>) -> Option<Analysis> {
+        self.searches.run(task)
+    }
+}
+
+impl fmt::Debug for AnyEvaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.searches.fmt(f)
+    }
+}
+
+impl From<PatternEvaluation> for AnyEvaluation {
+    fn from(evaluation: PatternEvaluation) -> Self {
+        Self::new(evaluation)
+    }
+}
+
+#[cfg(feature = "weights")]
+impl From<crate::eval::Embedded> for AnyEvaluation {
+    fn from(_: crate::eval::Embedded) -> Self {
+        Self { searches: Arc::new(ByRule(PatternEvaluation::embedded)) }
+    }
+}
+
+impl From<ByHand> for AnyEvaluation {
+    fn from(_: ByHand) -> Self {
+        Self { searches: Arc::new(ByRule(PatternEvaluation::by_hand)) }
+    }
+}
+
+/// The evaluation does not have the rule of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the evaluation does not have the {rule} rule; expected a position under a rule that it has"
+)]
+pub struct RuleError {
+    /// The rule of the position.
+    pub rule: Rule,
+}
+
+/// The searches with an evaluation.
+trait Searches: fmt::Debug + Send + Sync {
+    fn has(&self, rule: Rule) -> bool;
+
+    fn run(&self, task: Task<'_>) -> Option<Analysis>;
+}
+
+impl<E: Evaluation> Searches for E {
+    fn has(&self, rule: Rule) -> bool {
+        self.state(rule).is_some()
+    }
+
+    fn run(&self, task: Task<'_>) -> Option<Analysis> {
+        task.run(self)
+    }
+}
+
+/// One evaluation for each rule.
+#[derive(Debug)]
+struct ByRule(fn(Rule) -> PatternEvaluation);
+
+impl Searches for ByRule {
+    fn has(&self, _: Rule) -> bool {
+        true
+    }
+
+    fn run(&self, task: Task<'_>) -> Option<Analysis> {
+        let rule = task.position.board().rule();
+        Searches::run(&(self.0)(rule), task)
+    }
+}
+
+/// A search of a position that is ready to begin.
+pub(super) struct Task<'t> {
+    pub(super) table: &'t TranspositionTable,
+    pub(super) position: &'t Position,
+    pub(super) parameters: &'t Parameters,
+    /// By thread.
+    pub(super) memories: &'t mut [Memory],
+    pub(super) budget: &'t Arc<Budget>,
+    pub(super) question: Question,
+    /// The root, whose moves are not listed yet.
+    pub(super) root: Root,
+}
+
+impl Task<'_> {
+    fn run<E: Evaluation>(self, evaluation: &E) -> Option<Analysis> {
+        let Self { table, position, parameters, memories, budget, question, mut root } = self;
+        let shared = Shared { table, evaluation, position, parameters };
+        let workers = memories.iter_mut().map(|memory| Worker::new(shared, memory, budget));
+        let mut workers = workers.collect::<Option<Vec<_>>>()?.into_iter();
+        let mut first = workers.next()?;
+        root.moves = first.root_moves(&question.excluded);
+        let depth = question.depth.clamp(1, Question::MAX_DEPTH);
+        Some(thread::scope(|scope| {
+            for (index, mut helper) in workers.enumerate() {
+                let moves = root.moves.clone();
+                // If a thread cannot be spawned, the others search without it.
+                let _ = thread::Builder::new()
+                    .stack_size(STACK)
+                    .spawn_scoped(scope, move || helper.help(moves, depth, index));
+            }
+            let analysis = first.deepen(&mut root, depth);
+            budget.stop(End::Stopped);
+            analysis
+        }))
+    }
+}
