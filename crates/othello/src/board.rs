@@ -230,6 +230,7 @@ impl fmt::Debug for Board {
 /// The error of a square with discs of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("discs of both players on {square}")]
+#[non_exhaustive]
 pub struct OverlapError {
     /// The first such square.
     pub square: Square,

@@ -16,6 +16,7 @@ use crate::{Board, Color, Point};
     serde(rename_all = "kebab-case")
 )]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub enum Style {
     /// `X` black, `O` white, `.` empty: readable in every terminal and font.
     Letters,

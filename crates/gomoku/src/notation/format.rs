@@ -21,6 +21,7 @@ use crate::{Board, Rule};
 
 /// Format of boards and games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// Move string such as `h8h7i9`: [`moves`](super::moves).
     Moves,

@@ -42,6 +42,7 @@ const RESULT: &str = "PSQRESULT";
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct Psq {
     /// Number of points per side, 5 to 22.
     pub size: usize,

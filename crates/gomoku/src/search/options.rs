@@ -7,6 +7,7 @@ use crate::renju::Reading;
 /// Moves that a search for a forced win tries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub enum Method {
     /// Victory by continuous fours: fours only.
     Vcf,
@@ -32,6 +33,7 @@ impl Method {
 /// Which win by fours to look for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub enum Length {
     /// The first win that the search finds.
     #[default]

@@ -75,6 +75,7 @@ impl Eq for Notes {}
     serde(rename_all = "kebab-case")
 )]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub enum Mark {
     /// A circle (`CR` in SGF).
     Circle,

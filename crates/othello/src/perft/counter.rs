@@ -30,6 +30,7 @@ pub fn perft(board: Board, depth: u32, rule: PassRule) -> u64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct Progress {
     /// Number of parts that are counted, 1 to `total`.
     pub done: usize,

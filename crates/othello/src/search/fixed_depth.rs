@@ -24,6 +24,7 @@ use crate::{Bitboard, Board, Score, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct FixedDepthResult {
     /// Score for the mover by minimax to the depth and the evaluation there. Exact if all games end
     /// before that depth.

@@ -58,7 +58,7 @@ fn outcomes_of_many_boards() {
         let mut solver = solver(threads, 1);
         let many = solver.solve_many_outcomes(boards.iter().copied(), order, Limits::default());
         let mut count = 0;
-        for Solved { index, board, solution } in many {
+        for Solved { index, board, solution, .. } in many {
             check_window(board, Score::new(-1), Score::new(1), &solution);
             let expected = match scores[index].discs() {
                 1.. => Outcome::Win,

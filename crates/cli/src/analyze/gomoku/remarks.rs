@@ -178,7 +178,7 @@ impl Win {
         match (self.method, self.plies) {
             (_, 1) => "by a five",
             (Some(Method::Vcf), _) => "by fours (vcf)",
-            (Some(Method::Vct | Method::Any), _) => "by fours and threes (vct)",
+            (Some(_), _) => "by fours and threes (vct)",
             (None, _) => "by force",
         }
     }

@@ -128,13 +128,18 @@ pub(super) fn bytes(
             let bytes = if first.size() == 15 { yixin::write_pos(&points(first)?) } else { None };
             bytes.ok_or("wrong board size; .pos needs 15×15")?
         }
-        Format::Rif => return Err(".rif is read-only; choose another --to-format".into()),
         Format::Moves => {
             let points = points(first)?;
             if points.is_empty() {
                 return Err("no moves; expected at least one".into());
             }
             (moves::write_points(&points) + "\n").into_bytes()
+        }
+        // Such as .rif.
+        _ => {
+            return Err(
+                format!(".{} is read-only; choose another --to-format", format.name()).into()
+            );
         }
     })
 }

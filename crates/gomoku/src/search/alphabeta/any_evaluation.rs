@@ -80,6 +80,7 @@ impl From<ByHand> for AnyEvaluation {
 #[error(
     "the evaluation does not have the {rule} rule; expected a position under a rule that it has"
 )]
+#[non_exhaustive]
 pub struct RuleError {
     /// The rule of the position.
     pub rule: Rule,
