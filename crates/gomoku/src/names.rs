@@ -1,6 +1,5 @@
 //! Values that are written and read by name.
 
-#[cfg(feature = "std")]
 use core::fmt;
 use core::str::FromStr;
 
@@ -24,9 +23,15 @@ pub struct ParseNameError {
     expected: &'static str,
 }
 
-/// Reads a name in any case, as `FromStr` does.
-macro_rules! read_by_name {
+/// Writes and reads values by their names; reading ignores case.
+macro_rules! by_name {
     ($($name:ty, $what:literal, $expected:literal;)+) => {$(
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
         impl FromStr for $name {
             type Err = ParseNameError;
 
@@ -40,37 +45,23 @@ macro_rules! read_by_name {
     )+};
 }
 
-read_by_name! {
+by_name! {
     ForbiddenKind, "reason", "overline, double-four or double-three";
     Kind, "kind of threat", "five, overline, straight-four, double-four, four or three";
     LineClass, "class of a line", "a name such as open-two or straight-four";
 }
 
 #[cfg(feature = "std")]
-read_by_name! {
+by_name! {
     Bound, "bound", "upper, lower or exact";
     Length, "length", "first or shortest";
     Method, "method", "vcf, vct or any";
 }
 
 #[cfg(feature = "std")]
-impl fmt::Display for Bound {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-#[cfg(feature = "std")]
 impl Method {
     /// All methods.
     pub const ALL: [Self; 3] = [Self::Vcf, Self::Vct, Self::Any];
-}
-
-#[cfg(feature = "std")]
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
 }
 
 #[cfg(feature = "std")]
@@ -85,13 +76,6 @@ impl Length {
             Self::First => "first",
             Self::Shortest => "shortest",
         }
-    }
-}
-
-#[cfg(feature = "std")]
-impl fmt::Display for Length {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

@@ -150,10 +150,14 @@ fn what_is_read_is_checked() {
     let threats = |list: &str| format!(r#"{{"size":15,"rule":"renju","threats":[{list}]}}"#);
     assert_eq!(
         refusal::<Threats>(&threats(threat)),
-        "no threat of black at A2 on the anti-diagonal"
+        "no line at A2 on the anti-diagonal; expected five points or more on the board"
     );
     let threat = threat.replace("A2", "H8");
     assert!(serde_json::from_str::<Threats>(&threats(&threat)).is_ok());
+    assert_eq!(
+        refusal::<Threats>(&threats(&format!("{threat},{threat}"))),
+        "two threats of black at H8 on the anti-diagonal; expected one"
+    );
     assert!(refusal::<Threats>(&threats(&format!("{threat},{threat}"))).contains("H8"));
     let proof =
         r#"{"attacker":"black","answers":[{"attack":"A1","replies":[{"point":"A2","next":0}]}]}"#;

@@ -197,8 +197,8 @@ pub enum ParseBoardError {
     },
 }
 
-/// Reads 64 characters from A1 to H8 by rows: `X` the mover, `O` the opponent, `-` or `.` empty. White space
-/// does not count.
+/// Reads 64 characters from A1 to H8 by rows: `X`, `x` or `*` the mover, `O`, `o` or `0` the opponent, `-`, `.`
+/// or `_` empty. White space does not count.
 impl FromStr for Board {
     type Err = ParseBoardError;
 
@@ -207,9 +207,9 @@ impl FromStr for Board {
         let mut squares = 0;
         for character in text.chars().filter(|character| !character.is_whitespace()) {
             match (character, Square::new(squares)) {
-                ('X', Some(square)) => mover.insert(square),
-                ('O', Some(square)) => opponent.insert(square),
-                ('X' | 'O' | '-' | '.', _) => {}
+                ('X' | 'x' | '*', Some(square)) => mover.insert(square),
+                ('O' | 'o' | '0', Some(square)) => opponent.insert(square),
+                ('X' | 'x' | '*' | 'O' | 'o' | '0' | '-' | '.' | '_', _) => {}
                 _ => return Err(ParseBoardError::Character { character, squares }),
             }
             squares += 1;

@@ -323,12 +323,6 @@ impl LineClass {
     }
 }
 
-impl fmt::Display for LineClass {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -374,12 +374,6 @@ impl ForbiddenKind {
     }
 }
 
-impl fmt::Display for ForbiddenKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// How the definition of a three is read where its only straight-four square makes a five in
 /// another direction.
 ///

@@ -4,8 +4,8 @@
 //!
 //! * [`state`]: [`ThreatState`], a board whose threats are kept up to date stone by stone;
 //! * [`bitboard`]: [`threats()`] of any board, all lines side by side in vector registers;
-//! * `threats`: [`Threats`], the answer of both; `point_kinds`: [`Kind`], and what a stone makes in its
-//!   four lines at once;
+//! * `threats`: [`Threats`], the answer of both; `point_kinds`: [`Threat`], [`Kind`], and what a
+//!   stone makes in its four lines at once;
 //! * `kernel`: the shifts that judge lines, with the rules as masks; `rotated`: from rows to lines.
 //!
 //! [`methods`]: other ways to the same answer, for comparison; [`mod@reference`] has the definitions, step by
@@ -23,7 +23,7 @@ mod threats;
 
 pub use bitboard::{threats, threats_into};
 pub use methods::{reference, table};
-pub use point_kinds::Kind;
+pub use point_kinds::{Kind, Threat};
 pub(crate) use rotated::line_stones;
 pub use state::ThreatState;
-pub use threats::{Threat, ThreatError, ThreatIter, Threats};
+pub use threats::{ThreatError, ThreatIter, Threats};

@@ -1,8 +1,7 @@
 //! What a stone on one point would make, in its four lines at once.
 //!
-//! The kinds of threat points.
+//! Threat points and their kinds.
 
-use core::fmt;
 use core::marker::PhantomData;
 
 use processor::simd::{Computation, Lanes, Registers, Words, at_level};
@@ -93,6 +92,23 @@ impl<M: RuleMasks> Computation for Judge<'_, M> {
     }
 }
 
+/// One threat point: what a stone of `color` on `point` would make along `direction`.
+///
+/// Threats are ordered by point (row first), colour (Black first), kind and direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+pub struct Threat {
+    /// The empty point.
+    pub point: Point,
+    /// Whose stone makes the threat.
+    pub color: Color,
+    /// What it makes.
+    pub kind: Kind,
+    /// The line in which it makes it.
+    pub direction: Direction,
+}
+
 /// What a stone on an empty point would make in one line, the strongest first.
 ///
 /// In the drawings `X` is ours, `O` the opponent's, `_` empty and `*` the point itself.
@@ -170,11 +186,5 @@ impl Kind {
             Self::Four => '4',
             Self::Three => '3',
         }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }

@@ -6,27 +6,10 @@ use core::iter::FusedIterator;
 
 use thiserror::Error;
 
-use super::point_kinds::{Kind, PointKinds};
+use super::point_kinds::{Kind, PointKinds, Threat};
 use crate::lines::{GROUP, GROUPS, LinePair, Lines, NO_LINE, SLOTS, half, stone_bit};
 use crate::point_set::BitPositions;
 use crate::{Color, Direction, Point, PointSet, Rule};
-
-/// One threat point: what a stone of `color` on `point` would make along `direction`.
-///
-/// Threats are ordered by point (row first), colour (Black first), kind and direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
-pub struct Threat {
-    /// The empty point.
-    pub point: Point,
-    /// Whose stone makes the threat.
-    pub color: Color,
-    /// What it makes.
-    pub kind: Kind,
-    /// The line in which it makes it.
-    pub direction: Direction,
-}
 
 /// The points of each kind on each line of a group.
 pub(super) type KindsOfGroup = [[LinePair; GROUP]; 6];
@@ -73,10 +56,12 @@ pub enum ThreatError {
         /// Number of points per side.
         size: usize,
     },
-    /// The threat is outside the board, on a diagonal of less than five points, or it is the second of its
-    /// colour on its point and line.
-    #[error("no threat of {color} at {point} on the {direction}", color = .0.color, point = .0.point, direction = .0.direction)]
-    Threat(Threat),
+    /// The threat is outside the board or on a diagonal of less than five points.
+    #[error("no line at {} on the {}; expected five points or more on the board", .0.point, .0.direction)]
+    NoLine(Threat),
+    /// The colour has another threat on the same point and line.
+    #[error("two threats of {} at {} on the {}; expected one", .0.color, .0.point, .0.direction)]
+    Repeated(Threat),
 }
 
 impl Threats {
@@ -105,10 +90,12 @@ impl Threats {
         let mut all = Self::new(size, rule);
         for threat in threats {
             let Threat { point, color, direction, .. } = threat;
-            let is_on_line = point.is_on(size)
-                && Lines::of_size(size).slots(point)[direction.index()] != NO_LINE;
-            if !is_on_line || all.kind_at(point, color, direction).is_some() {
-                return Err(ThreatError::Threat(threat));
+            let lines = Lines::of_size(size);
+            if !point.is_on(size) || lines.slots(point)[direction.index()] == NO_LINE {
+                return Err(ThreatError::NoLine(threat));
+            }
+            if all.kind_at(point, color, direction).is_some() {
+                return Err(ThreatError::Repeated(threat));
             }
             all.insert(threat);
         }

@@ -5,8 +5,8 @@
 use alloc::vec::Vec;
 
 use crate::rule::LineRule;
-use crate::threat::point_kinds::Kind;
-use crate::threat::threats::{Threat, Threats};
+use crate::threat::point_kinds::{Kind, Threat};
+use crate::threat::threats::Threats;
 use crate::{Board, Color, Direction, Point};
 
 /// One cell of a line: a stone, or `None` when empty.

@@ -3,6 +3,7 @@
 //! What a caller asks the engine about a position, and the analysis that answers it.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use engine::limits::End;
@@ -110,6 +111,20 @@ impl TryFrom<u8> for Level {
 
     fn try_from(level: u8) -> Result<Self, LevelError> {
         Self::new(level).ok_or(LevelError { level })
+    }
+}
+
+/// The text is not a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a level; expected 0 to 60")]
+pub struct ParseLevelError;
+
+/// Reads the number.
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        text.parse().ok().and_then(Self::new).ok_or(ParseLevelError)
     }
 }
 
@@ -314,6 +329,11 @@ mod tests {
             assert_eq!(found, SearchDepth { depth, selectivity }, "level {level}, {empties} empty");
         }
         assert_eq!(Level::new(61), None);
+        for level in 0..=60 {
+            let level = Level::new(level).unwrap();
+            assert_eq!(level.to_string().parse(), Ok(level));
+        }
+        assert!(["61", "-1", "", "x"].iter().all(|text| text.parse::<Level>().is_err()));
     }
 
     #[test]
