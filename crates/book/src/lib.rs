@@ -4,6 +4,8 @@
 //! * [`flat`]: the published file, which is looked up without loading it, and its writer;
 //! * [`look_up`]: what a book knows about a position, in the orientation of the position;
 //! * [`choose`]: a move for a player;
+//! * [`graph`]: a book in memory: it grows, learns, is merged, pruned and verified;
+//! * `store`: the working store of a book that grows (feature `grow`);
 //! * [`entry`]: what a book knows about a position and its moves;
 //! * [`game`]: what a book must know of a game; [`games`]: Othello and Gomoku;
 //! * [`hash`]: the hash by which positions are sorted.
@@ -18,8 +20,11 @@ pub mod error;
 pub mod flat;
 pub mod game;
 pub mod games;
+pub mod graph;
 pub mod hash;
 pub mod look_up;
+#[cfg(feature = "grow")]
+pub mod store;
 #[cfg(test)]
 mod workload;
 

@@ -14,7 +14,7 @@ impl<G: Game, S: BookSource> BookFile<G, S> {
     /// Checks every byte of the book: the checksum of the contents, every block, the order of positions, that
     /// each is a canonical position of the game, and the numbers in the header.
     ///
-    /// This says nothing about the moves and their scores.
+    /// This says nothing about the moves and their scores: [`verify`](crate::graph::verify) checks them.
     ///
     /// # Errors
     ///

@@ -17,6 +17,8 @@ mod source;
 mod writer;
 
 pub use header::Header;
+#[cfg(feature = "grow")]
+pub(crate) use reader::describe;
 pub use reader::{BookFile, Entries};
 #[cfg(feature = "grow")]
 pub(crate) use record::{decode_content, encode_content};
