@@ -1,0 +1,111 @@
+//! Fewer positions.
+
+use std::collections::BTreeSet;
+
+use super::cost::{Costs, Follow};
+use super::error::GraphError;
+use super::nodes::Graph;
+use crate::entry::{Bound, Entry, Evaluation, MAX_DEPTH};
+use crate::game::{Game, Key};
+
+/// Which positions of a book stay. A position must meet all conditions.
+#[derive(Clone, Debug)]
+pub struct Prune<P> {
+    /// The positions from which moves must lead to those that stay.
+    pub roots: Vec<P>,
+    /// Which moves are followed, and what they cost. Moves that lose more are removed as well.
+    pub follow: Follow,
+    /// Greatest number of moves from a root.
+    pub max_plies: Option<u32>,
+    /// Least number of games in a position.
+    pub min_games: Option<u64>,
+    /// Number of positions that stay, those that cost least.
+    pub max_positions: Option<usize>,
+}
+
+/// Removes the positions that do not stay, and returns their number.
+///
+/// What the book knows below stays: a move whose position is removed gets the value that was backed up as its
+/// own score.
+///
+/// # Errors
+///
+/// When a book cannot hold one of the roots.
+pub fn prune<G: Game>(
+    graph: &mut Graph<G>,
+    prune: &Prune<G::Position>,
+) -> Result<usize, GraphError> {
+    graph.propagate();
+    let costs = Costs::of(graph, &prune.roots, &prune.follow)?;
+    let kept = kept(graph, prune, &costs);
+    let before = graph.len();
+    for key in graph.by_rank() {
+        if kept.contains(&key) {
+            shorten(graph, &key, &kept, prune.follow.max_loss)?;
+        } else {
+            graph.remove(&key);
+        }
+    }
+    graph.propagate();
+    Ok(before - graph.len())
+}
+
+/// Returns the positions that stay: those with the least costs that meet the conditions, in the order of ranks so
+/// that a kept position leads to each but the roots.
+fn kept<G: Game>(graph: &Graph<G>, prune: &Prune<G::Position>, costs: &Costs) -> BTreeSet<Key> {
+    let meets = |key: &Key| {
+        let games = || {
+            let entry = graph.get(key);
+            let moves = entry.into_iter().flat_map(Entry::moves);
+            moves.map(|played| played.counts.games()).sum::<u64>()
+        };
+        prune.max_plies.is_none_or(|most| costs.plies(key) <= Some(most))
+            && prune.min_games.is_none_or(|least| games() >= least)
+    };
+    let mut sorted: Vec<(u64, &Key)> = costs.inside().map(|(key, cost)| (cost, key)).collect();
+    sorted.retain(|(_, key)| meets(key));
+    sorted.sort_unstable();
+    sorted.truncate(prune.max_positions.unwrap_or(usize::MAX));
+    let allowed: BTreeSet<&Key> = sorted.into_iter().map(|(_, key)| key).collect();
+    // Conditions may have cut what leads to a position.
+    let mut kept = BTreeSet::new();
+    let roots = costs.inside().filter(|&(key, _)| costs.plies(key) == Some(0));
+    let mut open: Vec<&Key> = roots.map(|(key, _)| key).collect();
+    while let Some(key) = open.pop() {
+        if allowed.contains(key) && kept.insert(key.clone()) {
+            open.extend(graph.nodes().get(key).into_iter().flat_map(|node| &node.after));
+        }
+    }
+    kept
+}
+
+/// Removes the moves that lose too much, and keeps the values of positions that are removed.
+fn shorten<G: Game>(
+    graph: &mut Graph<G>,
+    key: &Key,
+    kept: &BTreeSet<Key>,
+    max_loss: Option<u32>,
+) -> Result<(), GraphError> {
+    let Some(node) = graph.nodes().get(key) else { return Ok(()) };
+    let mut entry = node.entry.clone();
+    for (played, after) in entry.moves.iter_mut().zip(&node.after) {
+        if let Some(score) = played.backed_up.filter(|_| !kept.contains(after)) {
+            let own = played.evaluation;
+            // The value comes from a search that began at least a move later.
+            let depth = own.map_or(0, |own| own.depth).saturating_add(1).min(MAX_DEPTH);
+            let selectivity = own.map_or(100, |own| own.selectivity);
+            let bound = Bound::Exact;
+            played.evaluation = Some(Evaluation { score, bound, depth, selectivity });
+            played.backed_up = None;
+        }
+    }
+    let best = entry.best_score();
+    entry.moves.retain(|played| match (best, played.score(), max_loss) {
+        (Some(best), Some(score), Some(most)) => best.abs_diff(score) <= most,
+        _ => true,
+    });
+    if entry != node.entry {
+        graph.insert(key, entry)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,8 @@
+//! Books in memory: values against a recursive reference, growth, learning, merging, pruning, deviations.
+
+mod changes;
+mod growth;
+mod search;
+#[cfg(feature = "grow")]
+mod store;
+mod values;
