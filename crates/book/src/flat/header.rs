@@ -5,7 +5,10 @@ use crate::error::BookError;
 use crate::game::Identity;
 
 /// Bytes of a header.
-pub(crate) const LENGTH: u64 = 80;
+pub(crate) const BYTES: usize = 80;
+
+/// Where the blocks start.
+pub(crate) const LENGTH: u64 = BYTES as u64;
 
 const MAGIC: [u8; 8] = *b"TRITBOK\x1a";
 
@@ -53,7 +56,7 @@ impl Header {
         if !start.starts_with(&MAGIC) {
             return Err(BookError::Magic);
         }
-        let Ok(bytes) = <&[u8; LENGTH as usize]>::try_from(&*start) else {
+        let Ok(bytes) = <&[u8; BYTES]>::try_from(&*start) else {
             return Err(BookError::Length { found: length, expected: LENGTH });
         };
         let header = Self::parse(bytes)?;
@@ -64,14 +67,14 @@ impl Header {
         Ok(header)
     }
 
-    fn parse(bytes: &[u8; LENGTH as usize]) -> Result<Self, BookError> {
+    fn parse(bytes: &[u8; BYTES]) -> Result<Self, BookError> {
         let flaw = |offset, what| Err(BookError::Header { offset, what });
         let mut fields = Fields { rest: &bytes[MAGIC.len()..] };
         let [version, header_length] = [(); 2].map(|()| u16::from_le_bytes(fields.take()));
         if version != VERSION {
             return Err(BookError::Version { found: version });
         }
-        let (checked, checksum) = bytes.split_at(LENGTH as usize - 4);
+        let (checked, checksum) = bytes.split_at(BYTES - 4);
         if crc32fast::hash(checked).to_le_bytes() != checksum {
             return flaw(LENGTH - 4, "its checksum is wrong");
         }
@@ -121,19 +124,19 @@ impl Header {
     }
 
     /// Returns the bytes of the header.
-    pub(crate) fn to_bytes(self) -> [u8; LENGTH as usize] {
+    pub(crate) fn to_bytes(self) -> [u8; BYTES] {
         let Identity { game, rule, size, position_length } = self.identity;
-        let mut bytes = Vec::with_capacity(LENGTH as usize);
+        let mut bytes = Vec::with_capacity(BYTES);
         bytes.extend_from_slice(&MAGIC);
         bytes.extend_from_slice(&VERSION.to_le_bytes());
-        bytes.extend_from_slice(&[LENGTH as u8, 0]);
+        bytes.extend_from_slice(&[80, 0]);
         bytes.extend_from_slice(&[0; 8]);
         bytes.extend_from_slice(&[game, rule, size, position_length, self.bits, 0, 0, 0]);
         bytes.extend_from_slice(&[0; 4]);
         for number in [self.positions, self.moves, self.blocks, self.contents] {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
-        bytes.resize(LENGTH as usize - 4, 0);
+        bytes.resize(BYTES - 4, 0);
         bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
         bytes.try_into().expect("fields of 80 bytes")
     }

@@ -160,7 +160,7 @@ mod tests {
             let expected = &bytes[offset..offset + length];
             let offset = offset as u64;
             assert_eq!(&*bytes.read(offset, length).unwrap(), expected);
-            assert_eq!(&*(&file).read(offset, length).unwrap(), expected);
+            assert_eq!(&*file.read(offset, length).unwrap(), expected);
             let mut read = vec![0; length];
             elsewhere.read_exact_at(&mut read, offset).unwrap();
             assert_eq!(read, expected);

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::header::{Header, LENGTH, MAX_BLOCK};
+use super::header::{BYTES, Header, MAX_BLOCK};
 use super::reader::{CHECKSUM, checksum_of};
 use super::record;
 use crate::entry::Entry;
@@ -40,7 +40,7 @@ impl<W: Write + Seek> Writer<W> {
         let header = Header::new(identity, positions)?;
         out.seek(SeekFrom::Start(0))?;
         // Not a book until the real header is written.
-        out.write_all(&[0; LENGTH as usize])?;
+        out.write_all(&[0; BYTES])?;
         Ok(Self {
             out,
             header,

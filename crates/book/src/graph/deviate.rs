@@ -18,6 +18,9 @@ pub struct Deviation<P, M> {
     pub after: P,
 }
 
+/// A deviation in a game.
+pub type DeviationOf<G> = Deviation<<G as Game>::Position, <G as Game>::Move>;
+
 /// Returns the moves that lose at most `margin` and that the book does not follow, in positions to which such moves
 /// lead from the roots: where the book's player could play something else. Each position after a move comes once;
 /// the least loss first.
@@ -31,7 +34,7 @@ pub fn deviations<G: Game>(
     graph: &Graph<G>,
     roots: &[G::Position],
     margin: u32,
-) -> Result<Vec<Deviation<G::Position, G::Move>>, GraphError> {
+) -> Result<Vec<DeviationOf<G>>, GraphError> {
     let follow = Follow { ply_cost: 0, max_loss: Some(margin), max_score: None };
     let costs = Costs::of(graph, roots, &follow)?;
     let mut found = std::collections::BTreeMap::new();
@@ -48,7 +51,7 @@ pub fn deviations<G: Game>(
             *least = (*least).min((loss, key, played.index));
         }
     }
-    let mut sorted: Vec<_> = found.into_iter().map(|(_, edge)| edge).collect();
+    let mut sorted: Vec<_> = found.into_values().collect();
     sorted.sort_unstable();
     let mut deviations = Vec::new();
     for (loss, key, index) in sorted {

@@ -27,7 +27,7 @@ mod stats;
 mod verify;
 
 pub use cost::{Costs, Follow};
-pub use deviate::{Deviation, deviations};
+pub use deviate::{Deviation, DeviationOf, deviations};
 pub use error::GraphError;
 pub use grow::{Evaluated, Grow, Growth, evaluate, next_positions, step};
 pub use learn::{GameResult, learn};
