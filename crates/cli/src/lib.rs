@@ -21,6 +21,7 @@
 
 mod analyze;
 mod bench;
+mod book;
 mod budget;
 mod build_level;
 mod built_in;

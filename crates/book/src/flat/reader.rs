@@ -163,9 +163,18 @@ pub(crate) fn describe(identity: Identity) -> String {
     let Identity { game, rule, size, .. } = identity;
     match game {
         1 => String::from("Othello"),
-        2 => format!("Gomoku, rule {rule}, board {size}×{size}"),
+        2 => format!("Gomoku, {}, board {size}×{size}", name_of_rule(rule)),
         _ => format!("game {game}, rule {rule}, board {size}×{size}"),
     }
+}
+
+/// Returns the name of a rule of Gomoku, or its number.
+fn name_of_rule(rule: u8) -> String {
+    #[cfg(feature = "gomoku")]
+    if let Some(rule) = gomoku::Rule::from_info(rule.into()) {
+        return rule.name().into();
+    }
+    format!("rule {rule}")
 }
 
 /// The positions of a book in their order, with their entries.

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 
 /// Which games to list.
 #[derive(Debug, Args)]
-pub(super) struct FilterArguments {
+pub(crate) struct FilterArguments {
     /// Only games of a player whose name contains NAME, in any case; give it twice for both players
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
@@ -28,7 +28,7 @@ pub(crate) struct Filter {
 }
 
 impl Filter {
-    pub(super) fn of(arguments: &FilterArguments) -> Result<Self, Failure> {
+    pub(crate) fn of(arguments: &FilterArguments) -> Result<Self, Failure> {
         if arguments.player.len() > 2 {
             let what = "--player given more than twice; a game has two players";
             return Err(Failure::Usage(what.to_owned()));

@@ -35,8 +35,8 @@ pub(crate) struct Recorded {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Start {
-    rule: Option<&'static str>,
-    size: usize,
+    pub(crate) rule: Option<&'static str>,
+    pub(crate) size: usize,
 }
 
 impl Games for Options {

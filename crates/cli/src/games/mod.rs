@@ -3,8 +3,8 @@
 //! * `entry`: a game; `filter`: selects games; `list`: the table; `statistics`: totals;
 //! * `gomoku`, `othello`: the games of either game's files.
 
-mod entry;
-mod filter;
+pub(crate) mod entry;
+pub(crate) mod filter;
 pub(crate) mod gomoku;
 mod list;
 pub(crate) mod othello;

@@ -39,8 +39,8 @@ pub(crate) struct Score {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Start {
-    board: String,
-    side: String,
+    pub(crate) board: String,
+    pub(crate) side: String,
 }
 
 impl Games for Options {

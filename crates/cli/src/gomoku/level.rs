@@ -94,6 +94,14 @@ impl DepthArguments {
         Self { level: Some(level), ..Self::default() }
     }
 
+    /// Returns the arguments, with a level if they limit nothing.
+    pub(crate) fn or_level(self, level: Level) -> Self {
+        let Limits { time, nodes } = self.limits;
+        let is_limited =
+            self.level.is_some() || self.depth.is_some() || time.is_some() || nodes.is_some();
+        if is_limited { self } else { Self::of_level(level) }
+    }
+
     /// Returns a question with the maximum depth of the search, if limited.
     pub(crate) fn question(&self, question: Question) -> Question {
         match self.depth.or_else(|| self.level.map(Level::depth)) {

@@ -46,13 +46,7 @@ impl Resources {
     /// As for [`engine`](Self::engine).
     pub(crate) fn engine_of(&self, hash_mib: usize) -> Result<Engine, Failure> {
         let options = Options::new().threads(self.threads.count()).hash_mib(hash_mib);
-        let evaluation = self.evaluation.evaluation()?;
-        let name = evaluation.to_string();
-        let search = match evaluation {
-            Evaluation::Features => boxed(options, Features),
-            Evaluation::Patterns { evaluation, .. } => boxed(options, evaluation),
-        };
-        Ok(Engine { search: search?, options, evaluation: name })
+        Engine::new(options, self.evaluation.evaluation()?)
     }
 }
 
@@ -71,6 +65,20 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
+    /// Returns an engine with an evaluation.
+    ///
+    /// # Errors
+    ///
+    /// If memory or threads are not available.
+    pub(crate) fn new(options: Options, evaluation: Evaluation) -> Result<Self, Failure> {
+        let name = evaluation.to_string();
+        let search = match evaluation {
+            Evaluation::Features => boxed(options, Features),
+            Evaluation::Patterns { evaluation, .. } => boxed(options, evaluation),
+        };
+        Ok(Self { search: search?, options, evaluation: name })
+    }
+
     /// Returns the threads and the memory in words, and the name of the evaluation.
     pub(crate) fn words(&self) -> [String; 2] {
         let Options { threads, hash_mib, .. } = self.options;

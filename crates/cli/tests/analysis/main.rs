@@ -1,6 +1,7 @@
 //! `analyze` and `hint` of both games: what moves lose, the best moves, and the output.
 
 mod analyze;
+mod book;
 #[path = "../shared/folder.rs"]
 mod folder;
 mod gomoku;

@@ -112,6 +112,17 @@ impl Value {
         self.0
     }
 
+    /// Returns the value of a number as [`to_i32`](Self::to_i32) returns it, or `None` if there is none.
+    #[must_use]
+    pub const fn from_i32(number: i32) -> Option<Self> {
+        let value = Self(number);
+        let is_known = match value.mate() {
+            Some(plies) => plies.unsigned_abs() >= 1 && plies.unsigned_abs() <= MAX_PLIES,
+            None => number >= -MAX_EVALUATION && number <= MAX_EVALUATION,
+        };
+        if is_known { Some(value) } else { None }
+    }
+
     /// Returns the greatest number of plies to a win, or its negative for a loss, or `None` for an
     /// evaluation.
     ///
@@ -435,6 +446,7 @@ mod tests {
         let losses = (1..=MAX_PLIES).map(Value::loss_in);
         for value in evaluations.chain(wins).chain(losses) {
             assert_eq!(value.to_string().parse(), Ok(value));
+            assert_eq!(Value::from_i32(value.to_i32()), Some(value));
         }
         for text in ["", "+", "M3", "+M", "+M0", "+M+1", "-M1001", "20001", "1.5"] {
             assert_eq!(text.parse::<Value>(), Err(ParseValueError), "{text}");

@@ -1,0 +1,129 @@
+//! `book merge`, `book prune` and `book export`.
+
+use std::path::PathBuf;
+
+use book::flat::write_file;
+use book::game::Game;
+use book::graph::{Follow, GraphError, Prune, merge as merged, prune as pruned};
+use clap::Args;
+
+use super::Booked;
+use super::files::{self, Book};
+use super::grow::margin;
+use crate::failure::Failure;
+use crate::terminal::number::grouped;
+use crate::terminal::output;
+
+/// Add the positions of other books to a store
+///
+/// Of two scores of a move the exact one counts, then the deeper one, then the one
+/// pruned less. Results of games are added.
+#[derive(Debug, Args)]
+pub(super) struct MergeArguments<G: Booked> {
+    /// Working store; created if there is none
+    store: PathBuf,
+    /// Working stores and published books
+    #[arg(value_name = "BOOK", required = true)]
+    books: Vec<PathBuf>,
+    #[command(flatten)]
+    variant: G::Variant,
+}
+
+/// Remove the positions of a store that matter least
+///
+/// A move whose position is removed keeps the value that was backed up from there.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("conditions").required(true).multiple(true))]
+pub(super) struct PruneArguments<G: Booked> {
+    /// Working store
+    store: PathBuf,
+    /// Number of positions that stay, those that the moves to them lose least for
+    #[arg(long, value_name = "N", group = "conditions")]
+    positions: Option<usize>,
+    /// Greatest number of moves from the start
+    #[arg(long, value_name = "N", group = "conditions")]
+    plies: Option<u32>,
+    /// Least number of games through a position
+    #[arg(long, value_name = "N", group = "conditions")]
+    games: Option<u64>,
+    /// Largest loss of a move, in discs or points of the evaluation
+    #[arg(long, value_name = "LOSS", value_parser = margin, group = "conditions")]
+    loss: Option<f64>,
+    #[command(flatten)]
+    variant: G::Variant,
+}
+
+/// Publish a store as a file
+///
+/// The file is looked up without loading it; docs/book-format.md describes it.
+#[derive(Debug, Args)]
+pub(super) struct ExportArguments<G: Booked> {
+    /// Working store or published book
+    book: PathBuf,
+    /// File to write
+    #[arg(value_name = "FILE")]
+    out: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    variant: G::Variant,
+}
+
+pub(super) fn merge<G: Booked>(arguments: &MergeArguments<G>) -> Result<(), Failure> {
+    let path = &arguments.store;
+    let game = G::book(&arguments.variant)?;
+    let mut store = files::store(path, game)?;
+    let mut graph = store.load().map_err(|error| files::wrong(path, error))?;
+    let before = graph.len();
+    for other in &arguments.books {
+        let book = Book::open(other, game)?;
+        let entries = book.entries().map_err(|error| files::wrong(other, error))?;
+        merged(&mut graph, entries).map_err(|error| files::wrong(other, error))?;
+    }
+    store.commit(&graph.take_changes(), &[]).map_err(|error| files::wrong(path, error))?;
+    let [all, new] = [graph.len(), graph.len() - before].map(grouped);
+    output::text(&format!("{all} positions, {new} of them new\n"))
+}
+
+pub(super) fn prune<G: Booked>(arguments: &PruneArguments<G>) -> Result<(), Failure> {
+    let path = &arguments.store;
+    let game = G::book(&arguments.variant)?;
+    let mut store = match Book::open(path, game)? {
+        Book::Store(store) => store,
+        Book::File(_) => {
+            let what = "a published book; expected a working store";
+            return Err(files::wrong(path, what));
+        }
+    };
+    let wrong = |error: GraphError| files::wrong(path, error);
+    let mut graph = store.load().map_err(wrong)?;
+    let conditions = Prune {
+        roots: vec![game.start()],
+        follow: Follow { ply_cost: 0, max_loss: arguments.loss.map(G::margin), max_score: None },
+        max_plies: arguments.plies,
+        min_games: arguments.games,
+        max_positions: arguments.positions,
+    };
+    let removed = pruned(&mut graph, &conditions).map_err(wrong)?;
+    store.commit(&graph.take_changes(), &[]).map_err(|error| files::wrong(path, error))?;
+    let [left, removed] = [graph.len(), removed].map(grouped);
+    output::text(&format!("{left} positions left, {removed} removed\n"))
+}
+
+pub(super) fn export<G: Booked>(arguments: &ExportArguments<G>) -> Result<(), Failure> {
+    let ExportArguments { book: path, out, force, variant } = arguments;
+    if !force && out.symlink_metadata().is_ok() {
+        return Err(Failure::Exists { name: out.display().to_string() });
+    }
+    let game = G::book(variant)?;
+    let book = Book::open(path, game)?;
+    let count = match &book {
+        Book::Store(store) => store.len().map_err(|error| files::wrong(path, error))?,
+        Book::File(file) => file.header().positions(),
+    };
+    let entries = book.entries().map_err(|error| files::wrong(path, error))?;
+    write_file(out, game.identity(), count, entries).map_err(|error| files::wrong(out, error))?;
+    let bytes = out.metadata().map_or(0, |found| found.len());
+    output::text(&format!("{} positions, {} bytes\n", grouped(count), grouped(bytes)))
+}

@@ -1,0 +1,123 @@
+//! A book on the disk: a working store, or a published file.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+use book::entry::Entry;
+use book::error::BookError;
+use book::flat::{BookFile, FileSource};
+use book::game::{Game, Key};
+use book::graph::Graph;
+use book::look_up::LookUp;
+use book::store::Store;
+
+use crate::failure::Failure;
+
+/// The first bytes of a working store, which is a redb database.
+const STORE: &[u8] = b"redb";
+
+/// A book of either kind.
+#[derive(Debug)]
+pub(super) enum Book<G: Game> {
+    Store(Store<G>),
+    File(BookFile<G, FileSource>),
+}
+
+impl<G: Game + Copy> Book<G> {
+    /// Opens a book, of the kind that its contents say.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, is no book, or is a book of another game, rule or board size.
+    pub(super) fn open(path: &Path, game: G) -> Result<Self, Failure> {
+        let is_store = is_store(path).map_err(|error| unread(path, error))?;
+        if is_store {
+            return Store::open(path, game).map(Self::Store).map_err(|error| wrong(path, error));
+        }
+        let source = FileSource::open(path).map_err(|error| unread(path, error))?;
+        BookFile::open(game, source).map(Self::File).map_err(|error| wrong(path, error))
+    }
+
+    /// Returns all positions with their entries, in the order of files.
+    pub(super) fn entries(&self) -> Result<Entries<'_>, BookError> {
+        Ok(match self {
+            Self::Store(store) => Box::new(store.entries()?),
+            Self::File(file) => Box::new(file.entries()),
+        })
+    }
+
+    /// Returns the whole book in memory.
+    pub(super) fn load(&self, path: &Path) -> Result<Graph<G>, Failure> {
+        let entries = self.entries().map_err(|error| wrong(path, error))?;
+        let game = match self {
+            Self::Store(store) => *store.game(),
+            Self::File(file) => *file.game(),
+        };
+        Graph::load(game, entries).map_err(|error| wrong(path, error))
+    }
+}
+
+type Entries<'a> = Box<dyn Iterator<Item = Result<(Key, Entry), BookError>> + 'a>;
+
+impl<G: Game> LookUp for Book<G> {
+    fn entry(&self, key: &Key) -> Result<Option<Entry>, BookError> {
+        match self {
+            Self::Store(store) => store.entry(key),
+            Self::File(file) => file.entry(key),
+        }
+    }
+}
+
+fn is_store(path: &Path) -> std::io::Result<bool> {
+    let mut first = Vec::new();
+    File::open(path)?.take(STORE.len() as u64).read_to_end(&mut first)?;
+    Ok(first == STORE)
+}
+
+/// Opens a working store, or creates it.
+///
+/// # Errors
+///
+/// When another file is there, or the store is one of another game, rule or board size.
+pub(super) fn store<G: Game + Copy>(path: &Path, game: G) -> Result<Store<G>, Failure> {
+    match is_store(path) {
+        Ok(true) => Store::open(path, game),
+        Ok(false) => {
+            let what = "not a working store; a published book is merged into one by `merge`";
+            return Err(Failure::content(path.display().to_string(), what));
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            create(path, game)?;
+            Store::open(path, game)
+        }
+        Err(error) => return Err(unread(path, error)),
+    }
+    .map_err(|error| wrong(path, error))
+}
+
+/// Creates an empty store, which is complete or absent.
+fn create<G: Game + Copy>(path: &Path, game: G) -> Result<(), Failure> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".tmp");
+    let temporary = Path::new(&name);
+    let unwritten = |error| Failure::WriteFile { name: path.display().to_string(), error };
+    match fs::remove_file(temporary) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(unwritten(error)),
+        _ => {}
+    }
+    Store::create(temporary, game).map(drop).map_err(|error| wrong(path, error))?;
+    fs::rename(temporary, path).map_err(unwritten)
+}
+
+fn unread(path: &Path, error: std::io::Error) -> Failure {
+    Failure::Read { source_name: path.display().to_string(), error }
+}
+
+/// Returns the error of a book.
+pub(super) fn wrong(
+    path: &Path,
+    error: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+) -> Failure {
+    Failure::content(path.display().to_string(), error)
+}

@@ -1,0 +1,121 @@
+//! Books of Gomoku.
+
+use std::fmt::Display;
+use std::time::Duration;
+
+use book::entry::{Bound, Evaluation};
+use book::games::Gomoku;
+use book::graph::Evaluated;
+use clap::Args;
+use gomoku::notation::moves;
+use gomoku::search::Options;
+use gomoku::search::alphabeta::{self, Control, Engine, Question, RankedMove, Value};
+use gomoku::{Board, Point, Rule};
+
+use super::{Booked, Moves, Searcher, Selected};
+use crate::evaluation::gomoku as evaluation;
+use crate::failure::Failure;
+use crate::files::gomoku::arguments::{rule_parser, size_parser};
+use crate::games::entry::Entry;
+use crate::games::gomoku as games;
+use crate::gomoku::level::{DepthArguments, Level};
+use crate::gomoku::position::PositionArguments;
+use crate::gomoku::report::board_picture;
+use crate::terminal::drawing::Style;
+use crate::terminal::interrupt;
+
+/// The kind of book.
+#[derive(Debug, Args)]
+pub(crate) struct Variant {
+    /// Rule of the book
+    #[arg(long = "rule", value_name = "RULE", default_value = "freestyle", value_parser = rule_parser())]
+    book_rule: Rule,
+    /// Points per side of the book's board, 5 to 22
+    #[arg(long = "board-size", value_name = "N", default_value_t = 15, value_parser = size_parser)]
+    book_size: usize,
+}
+
+/// The level without an argument: some tens of milliseconds per position.
+const LEVEL: Level = Level::new(6).unwrap();
+
+pub(crate) struct Search {
+    engine: Engine,
+    depth: DepthArguments,
+}
+
+impl Booked for games::Options {
+    type Book = Gomoku;
+    type Variant = Variant;
+    type Selection = PositionArguments;
+    type Depth = DepthArguments;
+    type Searcher = Search;
+
+    fn book(variant: &Variant) -> Result<Gomoku, Failure> {
+        Gomoku::new(variant.book_size, variant.book_rule).map_err(Failure::refused)
+    }
+
+    fn moves(
+        book: Gomoku,
+        entry: &Entry<'_, games::Recorded, games::Start>,
+    ) -> Result<Option<Moves<Gomoku>>, String> {
+        let games::Start { rule, size } = entry.start;
+        let is_other = rule.is_some_and(|rule| rule != book.rule().name());
+        if is_other || size != book.size() || entry.transcript.is_empty() || entry.passes > 0 {
+            return Ok(None);
+        }
+        let board = moves::parse(&entry.transcript, size, book.rule());
+        let moves = board.map_err(|error| error.to_string())?.moves().to_vec();
+        let start = Board::new(size, book.rule()).map_err(|error| error.to_string())?;
+        Ok(Some(Moves { start, moves, is_blacks: true }))
+    }
+
+    fn selected(selection: &PositionArguments) -> Result<Selected<Gomoku>, Failure> {
+        let position = selection.board_or_empty()?;
+        let book = Gomoku::new(position.size(), position.rule()).map_err(Failure::refused)?;
+        let drawing = board_picture(&position, &gomoku::threats(&position), Style::Plain);
+        Ok(Selected { book, position, drawing })
+    }
+
+    fn searcher(depth: &DepthArguments, hash_mib: usize) -> Result<Search, Failure> {
+        let options = Options::new().hash_mib(hash_mib);
+        let engine = Engine::new(options, evaluation::BuiltIn).map_err(Failure::refused)?;
+        Ok(Search { engine, depth: *depth })
+    }
+
+    fn score(score: i32) -> impl Display {
+        Value::from_i32(score).unwrap_or_default()
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small margin")]
+    fn margin(margin: f64) -> u32 {
+        margin as u32
+    }
+}
+
+impl Searcher<Gomoku> for Search {
+    fn search(&mut self, board: &Board, count: usize) -> Vec<Evaluated<Point>> {
+        let depth = self.depth.or_level(LEVEL);
+        let question = depth.question(Question::new().multi_pv(count));
+        let limits = depth.limits(Duration::from_secs(1));
+        let control = limits.of(Control::new().stop(interrupt::flag()));
+        // The result must not depend on the positions before.
+        self.engine.clear();
+        let analysis = self.engine.search(board, question, control);
+        let analysis = analysis.expect("the built-in evaluation has every rule");
+        let evaluated = |found: &RankedMove| Evaluated {
+            played: found.point,
+            evaluation: Evaluation {
+                score: found.value.to_i32(),
+                bound: match found.bound {
+                    alphabeta::Bound::Exact => Bound::Exact,
+                    alphabeta::Bound::Lower => Bound::Lower,
+                    alphabeta::Bound::Upper => Bound::Upper,
+                },
+                depth: u16::try_from(found.depth).unwrap_or(u16::MAX),
+                selectivity: 100,
+            },
+            is_solved: found.value.mate().is_some(),
+        };
+        analysis.moves.iter().map(evaluated).collect()
+    }
+}

@@ -1,0 +1,119 @@
+//! Books of Othello.
+
+use std::fmt::Display;
+
+use book::entry::{Bound, Evaluation};
+use book::games::Othello;
+use book::graph::Evaluated;
+use clap::Args;
+use othello::eval::Points;
+use othello::notation::transcript;
+use othello::search::Options;
+use othello::search::midgame::{Analysis, Control, Level, Question};
+use othello::{Board, Move, Position};
+
+use super::{Booked, Moves, Searcher, Selected};
+use crate::evaluation::othello::Choice;
+use crate::failure::Failure;
+use crate::files::othello::position::Selection;
+use crate::games::entry::Entry;
+use crate::games::othello as games;
+use crate::othello::depth::DepthArguments;
+use crate::othello::engine::Engine;
+use crate::othello::text;
+use crate::terminal::drawing::Style;
+use crate::terminal::interrupt;
+
+/// Othello has one kind of book.
+#[derive(Debug, Args)]
+pub(crate) struct Variant {}
+
+/// The search of a position.
+#[derive(Debug, Args)]
+pub(crate) struct Depth {
+    #[command(flatten)]
+    depth: DepthArguments,
+    #[command(flatten)]
+    evaluation: Choice,
+}
+
+pub(crate) struct Search {
+    engine: Engine,
+    depth: DepthArguments,
+}
+
+/// The level without an argument: some tens of milliseconds per position.
+const LEVEL: u8 = 10;
+
+impl Booked for games::Options {
+    type Book = Othello;
+    type Variant = Variant;
+    type Selection = Selection;
+    type Depth = Depth;
+    type Searcher = Search;
+
+    fn book(_: &Variant) -> Result<Othello, Failure> {
+        Ok(Othello)
+    }
+
+    fn moves(
+        _: Othello,
+        entry: &Entry<'_, games::Score, games::Start>,
+    ) -> Result<Option<Moves<Othello>>, String> {
+        let games::Start { board, side } = &entry.start;
+        let sign = if side == "black" { 'X' } else { 'O' };
+        let start: Position =
+            format!("{board} {sign}").parse().map_err(|error| format!("its start: {error}"))?;
+        let game = transcript::parse_from(start, &entry.transcript);
+        let moves = game.map_err(|error| error.to_string())?.moves().collect();
+        let is_blacks = start.side_to_move() == othello::Color::Black;
+        Ok(Some(Moves { start: start.board(), moves, is_blacks }))
+    }
+
+    fn selected(selection: &Selection) -> Result<Selected<Othello>, Failure> {
+        let position = selection.record()?.game.position();
+        let drawing = text::picture(position, Style::Plain, None, &[]);
+        Ok(Selected { book: Othello, position: position.board(), drawing })
+    }
+
+    fn searcher(depth: &Depth, hash_mib: usize) -> Result<Search, Failure> {
+        let options = Options::new().hash_mib(hash_mib);
+        Ok(Search {
+            engine: Engine::new(options, depth.evaluation.evaluation()?)?,
+            depth: depth.depth,
+        })
+    }
+
+    fn score(score: i32) -> impl Display {
+        Points::new(score)
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small margin")]
+    fn margin(margin: f64) -> u32 {
+        (margin * f64::from(Points::DISC.get())) as u32
+    }
+}
+
+impl Searcher<Othello> for Search {
+    fn search(&mut self, board: &Board, count: usize) -> Vec<Evaluated<Move>> {
+        let empties = board.empties().len();
+        let default = Level::new(LEVEL).unwrap_or_default();
+        let search_depth = self.depth.search_depth(empties, default, false);
+        let question = Question::new().search_depth(search_depth).multi_pv(count);
+        let limits = self.depth.limit(othello::search::Limits::none().stop(interrupt::flag()));
+        // The result must not depend on the positions before.
+        self.engine.clear();
+        let Analysis { moves, .. } = self.engine.search(*board, question, Control::from(limits));
+        let evaluated = |found: &othello::search::midgame::RankedMove| Evaluated {
+            played: found.played,
+            evaluation: Evaluation {
+                score: found.score.get(),
+                bound: Bound::Exact,
+                depth: u16::try_from(found.depth).unwrap_or(u16::MAX),
+                selectivity: u8::try_from(found.selectivity.percent()).unwrap_or(100),
+            },
+            is_solved: found.is_exact(),
+        };
+        moves.iter().map(evaluated).collect()
+    }
+}

@@ -1,0 +1,148 @@
+//! `book` of both games: learning, growing, looking up, pruning, merging and publishing.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::{Folder, answer, failed, moves, run};
+
+const GAMES: &str = "F5D6C3D3C4F4F6\nF5D6C4\nF5F6E6F4\n";
+
+fn stats(game: &str, book: &str) -> Value {
+    answer(&format!("{game} book stats"), &[book])
+}
+
+#[test]
+fn games_are_learned_once_for_all_images() {
+    let folder = Folder::new();
+    let (games, store) = (folder.file("games.txt", GAMES), folder.path("my.store"));
+    let learned = run("othello book learn", &[&store, &games, "--plies", "3"], "");
+    // Without a result there is nothing to learn from.
+    assert!(learned.starts_with("0 games learned, 3 games skipped; 0 positions"), "{learned}");
+    let won = "(;GM[Othello]PC[x]PB[a]PW[b]RE[+8]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6]B[c3];)\n";
+    let lost = won.replace("+8", "-2").replace("f5]W[d6]B[c3", "d3]W[c5]B[f6");
+    let games = folder.file("games.ggf", &(won.to_owned() + &lost));
+    let learned = run("othello book learn", &[&store, &games, "--plies", "3"], "");
+    assert_eq!(learned, "2 games learned; 3 positions, 3 of them new\n");
+    let start = answer("othello book show", &[&store]);
+    assert_eq!((moves(&start).len(), &start["value"]), (1, &Value::Null));
+    let after = answer("othello book show", &[&store, "c4"]);
+    let counts = ["wins", "draws", "losses"].map(|key| moves(&after)[0][key].as_u64().unwrap());
+    assert_eq!(counts, [1, 0, 1], "{after}");
+    assert_eq!(stats("othello", &store)["games"], 2);
+}
+
+#[test]
+fn a_book_grows_is_pruned_and_published() {
+    let folder = Folder::new();
+    for (game, grow, position) in
+        [("othello", ["--depth", "2"], "f5"), ("gomoku", ["--depth", "2"], "h8")]
+    {
+        let (store, book) =
+            (folder.path(&format!("{game}.store")), folder.path(&format!("{game}.book")));
+        let command = format!("{game} book grow");
+        let grown = run(
+            &command,
+            &[&[&*store, "--positions", "40", "--step", "8"], &grow[..]].concat(),
+            "",
+        );
+        assert!(!grown.contains("no position is left"), "{grown}");
+        // With another number of threads and from a book that is half done it is the same.
+        let other = folder.path(&format!("{game}.other"));
+        for positions in ["16", "40"] {
+            let more = ["--positions", positions, "--step", "8", "--threads", "1"];
+            run(&command, &[&[&*other], &more[..], &grow[..]].concat(), "");
+        }
+        run(&format!("{game} book export"), &[&store, &book], "");
+        let again = folder.path(&format!("{game}.again"));
+        run(&format!("{game} book export"), &[&other, &again], "");
+        assert!(fs::read(&book).unwrap() == fs::read(&again).unwrap(), "{game}: the books differ");
+        let count = stats(game, &book)["positions"].as_u64().unwrap();
+        assert!((40..48).contains(&count), "{count}");
+        for book in [&store, &book] {
+            let checked = run(&format!("{game} book verify"), &[book], "");
+            assert!(checked.starts_with(&format!("{count} positions and ")), "{checked}");
+            let found = answer(&format!("{game} book show"), &[book, position]);
+            assert_eq!(found["found"], true);
+            let scores: Vec<i64> =
+                moves(&found).iter().map(|found| found["score"].as_i64().unwrap()).collect();
+            assert!(scores.is_sorted_by(|one, other| one >= other) && !scores.is_empty());
+            assert_eq!(found["value"], scores[0]);
+        }
+        let merged = folder.path(&format!("{game}.merged"));
+        let text = run(&format!("{game} book merge"), &[&merged, &book, &store], "");
+        assert_eq!(text, format!("{count} positions, {count} of them new\n"));
+        let text = run(&format!("{game} book prune"), &[&merged, "--positions", "10"], "");
+        assert_eq!(text, format!("10 positions left, {} removed\n", count - 10));
+        run(&format!("{game} book verify"), &[&merged], "");
+        assert_eq!(stats(game, &merged)["positions"], 10);
+        // The published file stays as it is.
+        let error = failed(1, &format!("{game} book export"), &[&merged, &book], "");
+        assert!(error.contains("--force"), "{error}");
+    }
+    let error =
+        failed(1, "gomoku book stats", &[&folder.path("gomoku.book"), "--rule", "renju"], "");
+    assert!(error.contains("renju"), "{error}");
+    let error = failed(1, "othello book verify", &[&folder.path("gomoku.book")], "");
+    assert!(error.contains("Othello") || error.contains("othello"), "{error}");
+}
+
+#[test]
+fn damaged_and_missing_books_are_errors() {
+    let folder = Folder::new();
+    let (store, book) = (folder.path("my.store"), folder.path("my.book"));
+    run("othello book grow", &[&store, "--positions", "5", "--depth", "1"], "");
+    run("othello book export", &[&store, &book], "");
+    let mut bytes = fs::read(&book).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&book, &bytes).unwrap();
+    failed(1, "othello book verify", &[&book], "");
+    fs::write(&book, &bytes[..middle]).unwrap();
+    failed(1, "othello book stats", &[&book], "");
+    failed(1, "othello book show", &[&folder.path("none.book")], "");
+    let error =
+        failed(1, "othello book grow", &[&folder.file("a.txt", "f5d6\n"), "--positions", "5"], "");
+    assert!(error.contains("not a working store"), "{error}");
+    failed(2, "othello book prune", &[&store], "");
+}
+
+/// Growing that is killed again and again ends with the same book.
+#[test]
+#[cfg(unix)]
+fn killed_growth_loses_at_most_a_step() {
+    let folder = Folder::new();
+    let (whole, killed) = (folder.path("whole.store"), folder.path("killed.store"));
+    let grow = ["--positions", "300", "--step", "4", "--depth", "3", "--threads", "2"];
+    run("othello book grow", &[&[&*whole], &grow[..]].concat(), "");
+    let program = assert_cmd::cargo::cargo_bin!("tritboard");
+    let mut is_done = false;
+    for attempt in 0..20 {
+        let mut child = Command::new(&program)
+            .args(["othello", "book", "grow", &killed])
+            .args(grow)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        thread::sleep(Duration::from_millis(20 + 37 * attempt % 150));
+        is_done |= child.try_wait().unwrap().is_some();
+        let _ = child.kill();
+        let _ = child.wait();
+        if fs::exists(&killed).unwrap() {
+            run("othello book verify", &[&killed], "");
+        }
+    }
+    if !is_done {
+        run("othello book grow", &[&[&*killed], &grow[..]].concat(), "");
+    }
+    let published = [&whole, &killed].map(|store| {
+        let book = format!("{store}.book");
+        run("othello book export", &[store, &book], "");
+        fs::read(book).unwrap()
+    });
+    assert!(published[0] == published[1], "the killed book differs");
+}
