@@ -1,8 +1,8 @@
 //! The programs `tritboard` and `pbrain-tritboard`. This library exists for their binaries only; other
 //! programs use the libraries of the other packages.
 //!
-//! * `commands`: the commands of both games; `show`, `games`, `convert`, `hint`, `analyze`, `solve`: those
-//!   that both have; `gomoku`, `othello`: those of each, independent of each other;
+//! * `commands`: the commands of both games; `show`, `games`, `convert`, `hint`, `analyze`, `solve`,
+//!   `openings`: those that both have; `gomoku`, `othello`: those of each, independent of each other;
 //! * `files`: the games and positions that arguments name;
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
 //!   person and the program at one board; `saved`: the games that `play` and `match` write;
@@ -36,6 +36,7 @@ mod gomoku;
 mod hint;
 mod matches;
 mod misuse;
+mod openings;
 mod othello;
 mod play;
 mod protocol;
@@ -82,6 +83,7 @@ Examples:
   tritboard gomoku hint h8i9h10             best moves of a position
   tritboard gomoku analyze game.psq         mistakes of a game
   tritboard gomoku play --rule renju        play against the engine, with hints
+  tritboard gomoku openings --plies 5       balanced openings by search
   tritboard gomoku convert in.lib out.sgf   convert between formats
   tritboard gomoku brain                    play under Gomocup managers
   tritboard gomoku gtp --rule renju         play by the Go Text Protocol
@@ -96,6 +98,7 @@ Examples:
   tritboard othello hint f5d6c3d3c4         best moves of a position
   tritboard othello analyze game.ggf        mistakes of a game
   tritboard othello games WTH_2024.wtb      list the games of a database
+  tritboard othello openings --named        known openings and their moves
   tritboard othello convert in.wtb out.ggf  convert between formats
   tritboard match othello --help            matches between Othello engines
   tritboard match gomoku --help             matches between Gomoku engines

@@ -1,6 +1,6 @@
 //! A game of a list.
 
-use crate::game::Side;
+use crate::game::{Opening, Side};
 
 /// Players, event and date of a game, as far as they are known.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,5 +45,6 @@ pub(crate) struct Entry<'a, R, S> {
     pub(super) cells: [String; 2],
     pub(super) result: R,
     pub(super) start: S,
+    pub(super) opening: Option<Opening>,
     pub(super) transcript: String,
 }

@@ -3,6 +3,7 @@
 //! * `choice`: the game, the position and the side; `errors`: unreadable files and wrong arguments;
 //! * `outputs`: how files are written; `lists`: `games`;
 //! * `gomoku`, `othello`: the formats of either game, and `warnings`, `names`: what their readers report;
+//! * `openings`: balanced and named openings;
 //! * `positions`: `show` and `moves`; `database`: the database of the French federation.
 
 mod choice;
@@ -11,6 +12,7 @@ mod errors;
 mod gomoku;
 mod lists;
 mod names;
+mod openings;
 mod othello;
 mod outputs;
 mod positions;
