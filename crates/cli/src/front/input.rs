@@ -50,15 +50,18 @@ pub(super) enum Belongs {
 /// Number of bytes that decide, of a longer file.
 const START: usize = 1 << 20;
 
+/// Number of bytes from which on the last line of a block of standard input may be incomplete.
+const BLOCK: usize = 1 << 12;
+
 /// Returns the game of the words that name an input.
 ///
 /// # Errors
 ///
 /// When a file cannot be opened, or neither game can read the input.
 pub(super) fn game_of(words: &[OsString]) -> Result<Belongs, Failure> {
-    let (name, bytes) = match words {
+    let (name, bytes, limit) = match words {
         [] => return Ok(Belongs::Nothing),
-        [one] if one == "-" => (STANDARD_INPUT.to_owned(), start_of_standard_input()?),
+        [one] if one == "-" => (STANDARD_INPUT.to_owned(), start_of_standard_input()?, BLOCK),
         [one] => {
             // The command of the game reports a missing file.
             if let Some(game) = of_extension(Path::new(one)) {
@@ -66,7 +69,7 @@ pub(super) fn game_of(words: &[OsString]) -> Result<Belongs, Failure> {
             }
             let path = Path::new(one);
             if fs::metadata(path).is_ok_and(|found| found.is_file()) {
-                (one.to_string_lossy().into_owned(), input::file(path, START)?)
+                (one.to_string_lossy().into_owned(), input::file(path, START)?, START)
             } else {
                 return of_text(words);
             }
@@ -76,7 +79,7 @@ pub(super) fn game_of(words: &[OsString]) -> Result<Belongs, Failure> {
     if bytes.is_empty() {
         return Ok(Belongs::Nothing);
     }
-    let bytes = if bytes.len() > START { whole_lines(&bytes) } else { &bytes[..] };
+    let bytes = if bytes.len() >= limit { whole_lines(&bytes) } else { &bytes[..] };
     of_bytes(bytes, &name).ok_or_else(|| {
         let what =
             "neither game can read it; name the game to see why, such as `tritboard othello …`";
@@ -133,13 +136,20 @@ fn of_bytes(bytes: &[u8], name: &str) -> Option<Belongs> {
         Sgf => return of_sgf(bytes).map_or_else(both, |game| Some(Belongs::To(game))),
         _ => {}
     }
+    // The beginning of a long file need not be readable.
+    let has_header = matches!(
+        GomokuFormat::of(bytes),
+        GomokuFormat::Lib | GomokuFormat::Psq | GomokuFormat::Rif
+    );
     let boards = gomoku_boards(bytes);
-    match (is_othello(bytes), boards.is_empty()) {
-        (true, true) => Some(Belongs::To(Choice::Othello)),
-        (false, false) => Some(Belongs::To(Choice::Gomoku)),
-        (true, false) if boards.iter().all(has_middle) => Some(Belongs::To(Choice::Othello)),
-        (true, false) => both(),
-        (false, true) => None,
+    match (is_othello(bytes), has_header || !boards.is_empty()) {
+        (true, false) => Some(Belongs::To(Choice::Othello)),
+        (false, true) => Some(Belongs::To(Choice::Gomoku)),
+        (true, true) if !boards.is_empty() && boards.iter().all(has_middle) => {
+            Some(Belongs::To(Choice::Othello))
+        }
+        (true, true) => both(),
+        (false, false) => None,
     }
 }
 
@@ -248,6 +258,8 @@ mod tests {
             "Piskvorky 15x15, 11:11, 0\n8,8,0\n",
             "h8i9h10",
             "f5 d6 c3 d3 d4",
+            // Longer than the part that was read.
+            "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,",
             "a1",
             &(".".repeat(15) + "\n").repeat(15),
         ] {

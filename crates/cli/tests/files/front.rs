@@ -56,6 +56,12 @@ fn standard_input_decides_too() {
         assert_eq!(folder.call("show -", text), expected, "{game}");
         assert_eq!(expected.0, 0);
     }
+    // The first block of input cuts a line.
+    let board = format!("{START}\n").repeat(2000);
+    assert_eq!(
+        folder.run("show - --game 7", board.clone()),
+        folder.run("othello show - --game 7", board)
+    );
     assert!(folder.misused("show -").starts_with("without an input the game is unknown; expected"));
     let error = folder.failed(2, "show -", "f5d6\n");
     assert!(error.starts_with("standard input may be Othello or Gomoku; expected"), "{error}");
