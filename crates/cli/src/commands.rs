@@ -10,7 +10,7 @@ use crate::files::othello::position::Selection;
 use crate::hint::{self, Arguments as Hint};
 use crate::play::{gomoku as play_gomoku, othello as play_othello};
 use crate::protocol::{gomocup, gtp, nboard};
-use crate::{book, convert, games, gomoku, othello, show};
+use crate::{book, convert, games, gomoku, openings, othello, show};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Gomoku {
@@ -25,6 +25,7 @@ pub(crate) enum Gomoku {
     ///
     /// Prints a table of the moves, what they missed, a graph of the winning chances, and a summary.
     Analyze(Analyze<GomokuGame>),
+    Openings(openings::Arguments<GomokuGame>),
     Play(play_gomoku::Arguments),
     Book(book::Arguments<games::gomoku::Options>),
     #[command(visible_alias = "gomocup")]
@@ -47,6 +48,7 @@ pub(crate) enum Othello {
     ///
     /// Prints a table of the moves, a graph of the score, and a summary.
     Analyze(Analyze<OthelloGame>),
+    Openings(openings::Arguments<OthelloGame>),
     Play(play_othello::Arguments),
     Book(book::Arguments<games::othello::Options>),
     Gtp(gtp::Arguments),
@@ -62,6 +64,7 @@ pub(crate) fn run_gomoku(command: &Gomoku) -> Result<(), Failure> {
         Gomoku::Hint(arguments) => hint::run(arguments),
         Gomoku::Analyze(arguments) => analyze::run(arguments),
         Gomoku::Book(arguments) => book::run(arguments),
+        Gomoku::Openings(arguments) => openings::run(arguments),
         Gomoku::Play(arguments) => play_gomoku::run(arguments),
         Gomoku::Brain(arguments) => gomocup::run(arguments),
         Gomoku::Gtp(arguments) => gtp::run_gomoku(arguments),
@@ -77,6 +80,7 @@ pub(crate) fn run_othello(command: &Othello) -> Result<(), Failure> {
         Othello::Hint(arguments) => hint::run(arguments),
         Othello::Analyze(arguments) => analyze::run(arguments),
         Othello::Book(arguments) => book::run(arguments),
+        Othello::Openings(arguments) => openings::run(arguments),
         Othello::Play(arguments) => play_othello::run(arguments),
         Othello::Gtp(arguments) => gtp::run(arguments),
         Othello::Nboard(arguments) => nboard::run(arguments),

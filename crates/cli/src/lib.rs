@@ -1,8 +1,9 @@
 //! The programs `tritboard` and `pbrain-tritboard`. This library exists for their binaries only; other
 //! programs use the libraries of the other packages.
 //!
-//! * `commands`: the commands of both games; `show`, `games`, `convert`, `hint`, `analyze`, `solve`: those
-//!   that both have; `gomoku`, `othello`: those of each, independent of each other;
+//! * `commands`: the commands of both games; `show`, `games`, `convert`, `hint`, `analyze`, `solve`,
+//!   `openings`: those that both have; `gomoku`, `othello`: those of each, independent of each other;
+//! * `front`: commands of both games without the name of the game;
 //! * `files`: the games and positions that arguments name;
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
 //!   person and the program at one board; `saved`: the games that `play` and `match` write;
@@ -31,12 +32,14 @@ mod convert;
 mod evaluation;
 mod failure;
 mod files;
+mod front;
 mod game;
 mod games;
 mod gomoku;
 mod hint;
 mod matches;
 mod misuse;
+mod openings;
 mod othello;
 mod play;
 mod protocol;
@@ -72,6 +75,8 @@ struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   tritboard                                 a short tour
+  tritboard hint game.ggf                   best moves; the file names the game
+  tritboard analyze game.psq                mistakes of a game of either kind
   tritboard gomoku show game.sgf --ply 9    draw a position of a game
   tritboard gomoku threats board.txt        threat points of a drawn board
   tritboard gomoku threats h8h7i9g7j10      threat points after a few moves
@@ -83,6 +88,7 @@ Examples:
   tritboard gomoku hint h8i9h10             best moves of a position
   tritboard gomoku analyze game.psq         mistakes of a game
   tritboard gomoku play --rule renju        play against the engine, with hints
+  tritboard gomoku openings --plies 5       balanced openings by search
   tritboard gomoku convert in.lib out.sgf   convert between formats
   tritboard gomoku brain                    play under Gomocup managers
   tritboard gomoku gtp --rule renju         play by the Go Text Protocol
@@ -97,6 +103,7 @@ Examples:
   tritboard othello hint f5d6c3d3c4         best moves of a position
   tritboard othello analyze game.ggf        mistakes of a game
   tritboard othello games WTH_2024.wtb      list the games of a database
+  tritboard othello openings --named        known openings and their moves
   tritboard othello convert in.wtb out.ggf  convert between formats
   tritboard match othello --help            matches between Othello engines
   tritboard match gomoku --help             matches between Gomoku engines
@@ -115,6 +122,16 @@ enum Command {
     /// Othello: moves, perft, endgames, analysis, play, game files
     #[command(subcommand)]
     Othello(commands::Othello),
+    /// Draw a position of either game
+    Show(front::Arguments),
+    /// Find the best moves of a position of either game
+    Hint(front::Arguments),
+    /// Report what each move of a game of either kind loses
+    Analyze(front::Arguments),
+    /// Play either game against the engine
+    Play(front::Arguments),
+    /// Find proven answers about a position of either game
+    Solve(front::Arguments),
     /// Play engines against each other and report which is stronger
     #[command(subcommand)]
     Match(matches::Command),
@@ -166,6 +183,11 @@ fn run(command: Option<Command>) -> Result<(), Failure> {
         None => tour::run(),
         Some(Command::Gomoku(command)) => commands::run_gomoku(&command),
         Some(Command::Othello(command)) => commands::run_othello(&command),
+        Some(Command::Show(arguments)) => run_of_input("show", &arguments),
+        Some(Command::Hint(arguments)) => run_of_input("hint", &arguments),
+        Some(Command::Analyze(arguments)) => run_of_input("analyze", &arguments),
+        Some(Command::Play(arguments)) => run_of_input("play", &arguments),
+        Some(Command::Solve(arguments)) => run_of_input("solve", &arguments),
         Some(Command::Match(command)) => matches::run(&command),
         Some(Command::Train(command)) => train::run(&command),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
@@ -174,4 +196,10 @@ fn run(command: Option<Command>) -> Result<(), Failure> {
         }
         Some(Command::Man(arguments)) => shell::man(&arguments, Arguments::command()),
     }
+}
+
+/// Runs a command of the game that its arguments belong to.
+fn run_of_input(name: &str, arguments: &front::Arguments) -> Result<(), Failure> {
+    let words = front::words(&Arguments::command(), name, arguments)?;
+    run(usage::parse_words::<Arguments>(&words)?.command)
 }

@@ -16,8 +16,17 @@ use crate::misuse;
 /// If the arguments are wrong.
 pub(crate) fn parse<P: Parser + CommandFactory>() -> Result<P, Failure> {
     let words: Vec<OsString> = env::args_os().collect();
+    parse_words(&words)
+}
+
+/// Parses a command line. A request for help ends the program.
+///
+/// # Errors
+///
+/// If the arguments are wrong.
+pub(crate) fn parse_words<P: Parser + CommandFactory>(words: &[OsString]) -> Result<P, Failure> {
     P::try_parse_from(words.iter().cloned().map(board)).map_err(|error| {
-        let tip = tip::<P>(&words, &error);
+        let tip = tip::<P>(words, &error);
         let arguments = words.iter().skip(1).cloned();
         match misuse::message(&error, &P::command(), arguments, tip.as_deref()) {
             Some(message) => Failure::Usage(message),

@@ -5,6 +5,7 @@
 //! * [`threat`]: threat points. [`threats()`] finds those of any board, [`ThreatState`] updates them stone by
 //!   stone; [`threat::table`] and [`threat::reference`] are other ways, for comparison;
 //! * [`renju`]: the points that are forbidden to Black, and why;
+//! * [`opening`]: the 26 openings of renju by name;
 //! * [`pattern`]: what a stone on each point would make; [`eval`]: static evaluations, which use that;
 //! * [`search`]: forced wins by continuous fours and threats ([`search::Solver`]), and the best moves by
 //!   alpha-beta search ([`search::alphabeta`]);
@@ -36,6 +37,7 @@ pub mod game;
 mod lines;
 mod names;
 pub mod notation;
+pub mod opening;
 pub mod pattern;
 mod point;
 mod point_set;

@@ -10,6 +10,7 @@
 //! * [`pattern`] has sets of squares, such as edges and corners, whose discs form codes.
 //! * [`search::midgame`] finds the best moves of any position, and [`search::endgame`] exact scores near the
 //!   end of the game. [`eval`] has the static evaluations that both use.
+//! * [`opening`] knows openings by name.
 //! * [`notation`] reads and writes games and positions: transcripts, OBF, GGF, SGF, PGN and WTHOR.
 //! * [`chapters`] explain how all this works, and what was measured.
 //!
@@ -44,6 +45,7 @@ pub mod methods;
 pub mod mobility;
 #[cfg(feature = "std")]
 pub mod notation;
+pub mod opening;
 pub mod pattern;
 #[cfg(feature = "std")]
 pub mod perft;

@@ -9,7 +9,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::game::{Game, Side};
+use crate::game::{Game, Opening, Side};
 use crate::hint::Ranked;
 use crate::terminal::status::Status;
 use crate::terminal::table::Column;
@@ -89,6 +89,9 @@ pub(crate) trait Analyzed: Game {
 
     /// Returns the names of the players, if known.
     fn players(record: &Self::Record) -> [Option<String>; 2];
+
+    /// Returns the named opening of a game, if it has one.
+    fn opening_of(record: &Self::Record) -> Option<Opening>;
 
     /// Returns the players and the event, if known.
     fn heading(record: &Self::Record) -> Option<String>;

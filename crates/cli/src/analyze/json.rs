@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Totals};
-use crate::game::Side;
+use crate::game::{Opening, Side};
 use crate::hint::{Listed, Ranked};
 use crate::terminal::pace::seconds;
 
@@ -13,6 +13,7 @@ struct Answer<About, Move, Counts, More> {
     number: u64,
     #[serde(flatten)]
     about: About,
+    opening: Option<Opening>,
     complete: bool,
     nodes: u64,
     seconds: f64,
@@ -53,6 +54,7 @@ pub(super) fn answer<G: Analyzed>(game: &AnalyzedGame<G>) -> impl Serialize {
     Answer {
         number: game.number,
         about: G::about(&game.record),
+        opening: G::opening_of(&game.record),
         complete: game.is_complete(),
         nodes: game.nodes,
         seconds: seconds(game.elapsed),

@@ -19,6 +19,8 @@ pub(super) fn page<G: Analyzed>(game: &AnalyzedGame<G>, style: Style, columns: u
         (number, Some(heading)) => Some(format!("Game {number}: {heading}")),
     };
     page.extend(heading.map(|heading| wrapped("", "  ", &heading, columns)));
+    let opening = G::opening_of(&game.record);
+    page.extend(opening.map(|opening| wrapped("", "  ", &opening.line(), columns)));
     page.push_str(&moves(game, columns));
     page.push_str(&G::notes(game, columns));
     let count = game.analyzed_moves.len();

@@ -2,9 +2,9 @@
 
 use gomoku::game::Game as Gomoku;
 use gomoku::notation::{NotationError, moves};
-use gomoku::{Board, Color, Point, PointSet, Rule};
+use gomoku::{Board, Color, Point, PointSet, Rule, opening};
 
-use super::{Game, Side};
+use super::{Game, Opening, Side};
 
 /// The usual rule and board size.
 const USUAL: (Rule, usize) = (Rule::Freestyle, 15);
@@ -132,6 +132,15 @@ impl Game for Gomoku {
     fn canonical(&self) -> [PointSet; 2] {
         let board = self.board().canonical();
         Color::ALL.map(|color| *board.stones(color))
+    }
+
+    fn opening(&self) -> Option<Opening> {
+        opening::of_game(self).map(Opening::from)
+    }
+
+    fn openings() -> Vec<(Opening, String)> {
+        let named = opening::all().iter();
+        named.map(|opening| (opening.into(), opening.moves().concat().to_lowercase())).collect()
     }
 }
 

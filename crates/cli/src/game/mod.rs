@@ -1,14 +1,17 @@
 //! The interface of both games for playing, showing, analysis and matches.
 //!
-//! `othello` and `gomoku` implement [`Game`].
+//! * `othello`, `gomoku`: implement [`Game`]; `opening`: the name of an opening.
 
 pub(crate) mod gomoku;
+mod opening;
 mod othello;
 
 use std::fmt;
 use std::hash::Hash;
 
 use serde::Serialize;
+
+pub(crate) use self::opening::Opening;
 
 /// The side of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -115,6 +118,12 @@ pub(crate) trait Game: Clone + fmt::Debug + Send {
     fn score(&self) -> i32;
 
     fn canonical(&self) -> Self::Canonical;
+
+    /// Returns the named opening that the game went through last, if there is one.
+    fn opening(&self) -> Option<Opening>;
+
+    /// Returns all named openings with a line that leads to each, as text.
+    fn openings() -> Vec<(Opening, String)>;
 }
 
 #[cfg(test)]

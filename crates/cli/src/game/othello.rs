@@ -2,9 +2,9 @@
 
 use othello::notation::ReadError;
 use othello::notation::transcript::{self, Passes};
-use othello::{Board, Color, Game as Othello, Move, Position, Square};
+use othello::{Board, Color, Game as Othello, Move, Position, Square, opening};
 
-use super::{Game, Side};
+use super::{Game, Opening, Side};
 
 impl From<Color> for Side {
     fn from(color: Color) -> Self {
@@ -99,6 +99,15 @@ impl Game for Othello {
 
     fn canonical(&self) -> Board {
         self.position().board().canonical()
+    }
+
+    fn opening(&self) -> Option<Opening> {
+        opening::of_game(self).map(Opening::from)
+    }
+
+    fn openings() -> Vec<(Opening, String)> {
+        let named = opening::all().iter();
+        named.map(|opening| (opening.into(), opening.moves().to_owned())).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! A game of a list.
 
-use crate::game::Side;
+use crate::game::{Opening, Side};
 
 /// Players, event and date of a game, as far as they are known.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,5 +45,6 @@ pub(crate) struct Entry<'a, R, S> {
     pub(crate) cells: [String; 2],
     pub(crate) result: R,
     pub(crate) start: S,
+    pub(crate) opening: Option<Opening>,
     pub(crate) transcript: String,
 }

@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::entry::Names;
 use crate::failure::Failure;
+use crate::game::Opening;
 
 /// Which games to list.
 #[derive(Debug, Args)]
@@ -14,6 +15,9 @@ pub(crate) struct FilterArguments {
     /// Only games of a tournament whose name contains NAME, in any case
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
+    /// Only games of a named opening whose name contains NAME, in any case
+    #[arg(long, value_name = "NAME")]
+    opening: Option<String>,
     /// Only games of this year
     #[arg(long, value_name = "N")]
     year: Option<u16>,
@@ -24,6 +28,7 @@ pub(crate) struct FilterArguments {
 pub(crate) struct Filter {
     players: Vec<String>,
     tournament: Option<String>,
+    opening: Option<String>,
     year: Option<u16>,
 }
 
@@ -36,10 +41,12 @@ impl Filter {
         Ok(Self {
             players: arguments.player.iter().map(|name| name.to_lowercase()).collect(),
             tournament: arguments.tournament.as_ref().map(|name| name.to_lowercase()),
+            opening: arguments.opening.as_ref().map(|name| name.to_lowercase()),
             year: arguments.year,
         })
     }
 
+    /// Returns whether the players, the tournament and the year are wanted.
     pub(super) fn takes(&self, names: Names<'_>) -> bool {
         let Names { event, black, white, .. } = names;
         let contains = |name: Option<&str>, part: &String| {
@@ -57,5 +64,11 @@ impl Filter {
         has_players
             && self.tournament.as_ref().is_none_or(|part| contains(event, part))
             && self.year.is_none_or(|wanted| names.year() == Some(wanted))
+    }
+
+    /// Returns whether the opening is wanted.
+    pub(super) fn takes_opening(&self, opening: Option<&Opening>) -> bool {
+        let contains = |part: &String| opening.is_some_and(|opening| opening.contains(part));
+        self.opening.as_ref().is_none_or(contains)
     }
 }

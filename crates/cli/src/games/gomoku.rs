@@ -7,7 +7,7 @@ use gomoku::game::{Outcome, WinReason, outcome_of};
 use gomoku::notation::moves;
 use gomoku::renju::Reading;
 use gomoku::tree::{GameInfo, GameTree, NodeId, TreeError};
-use gomoku::{Point, Rule};
+use gomoku::{Point, Rule, opening};
 use serde::Serialize;
 
 use super::Games;
@@ -16,7 +16,7 @@ use super::filter::Filter;
 use crate::failure::Failure;
 use crate::files::gomoku::arguments::{BoardSize, FileArguments};
 use crate::files::gomoku::board::{self, Source, SourceOptions};
-use crate::game::Side;
+use crate::game::{Opening, Side};
 use crate::terminal::interrupt;
 
 #[derive(Debug, Args)]
@@ -52,15 +52,16 @@ is recorded. Games that stop early are marked: they end without a five, a full
 board or, under renju, a forbidden point.
 
 JSON: one object per game: file, number, date, tournament, black, white, result
-(as recorded), winner (black, white, draw or null), finished, rule, size, moves
-(without passes), passes, transcript; with --stats a single object with the
-statistics.
+(as recorded), winner (black, white, draw or null), finished, rule, size,
+opening (its name, or null), moves (without passes), passes, transcript; with
+--stats a single object with the statistics.
 
 Examples:
   tritboard gomoku games games.sgf
   tritboard gomoku games renjunet.rif --max-size 100 --player meritee --limit 20
   tritboard gomoku games *.psq --json
-  tritboard gomoku games games.sgf --stats";
+  tritboard gomoku games games.sgf --opening d4 --stats
+  tritboard gomoku games games.sgf --by-opening";
 
     fn read(
         &self,
@@ -80,7 +81,10 @@ Examples:
             }
             let played = Played::of(tree, self.file.choice.ply)
                 .map_err(|error| Failure::content(&name, format!("game {number}: {error}")))?;
-            found(&name, &listed(number as u64, tree, &played))?;
+            let entry = listed(number as u64, tree, &played);
+            if filter.takes_opening(entry.opening.as_ref()) {
+                found(&name, &entry)?;
+            }
             if interrupt::is_flagged() {
                 break;
             }
@@ -96,6 +100,7 @@ struct Played {
     passes: u64,
     /// Outcome on the board.
     outcome: Option<Outcome>,
+    opening: Option<Opening>,
 }
 
 impl Played {
@@ -129,7 +134,8 @@ impl Played {
             let number = points.len();
             board.place(point).map_err(|found| format!("move {number}: {found}"))?;
         }
-        Ok(Self { points, passes, outcome })
+        let opening = opening::of_moves(&board).map(Opening::from);
+        Ok(Self { points, passes, outcome, opening })
     }
 }
 
@@ -183,6 +189,7 @@ fn listed<'a>(number: u64, tree: &'a GameTree, played: &Played) -> Entry<'a, Rec
         cells: [cell, note].map(str::to_owned),
         result: Recorded { result: known(&info.result).map(str::to_owned), winner },
         start: Start { rule: tree.rule().map(Rule::name), size: tree.size() },
+        opening: played.opening.clone(),
         transcript: moves::write_points(&played.points),
     }
 }

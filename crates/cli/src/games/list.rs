@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::entry::{Entry, Names};
 use super::statistics::Statistics;
 use crate::failure::Failure;
+use crate::game::Opening;
 use crate::terminal::number::counted;
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::printable::{plain, printable};
@@ -41,6 +42,7 @@ struct Answer<'a, R, S> {
     finished: bool,
     #[serde(flatten)]
     start: &'a S,
+    opening: Option<&'a Opening>,
     moves: u64,
     passes: u64,
     transcript: &'a str,
@@ -78,7 +80,8 @@ impl List {
         if self.names_files {
             writeln!(self.output, "{}", printable(file))?;
         }
-        let names = ["number", "year", "tournament", "black", self.result, "white", "moves", ""];
+        let names =
+            ["number", "year", "tournament", "black", self.result, "white", "moves", "opening"];
         let head = self.columns.row(names);
         Ok(writeln!(self.output, "{}", styled(BOLD, head))?)
     }
@@ -135,6 +138,7 @@ fn answer<'a, R, S>(file: &'a str, entry: &'a Entry<'_, R, S>) -> Answer<'a, R, 
         result: &entry.result,
         finished: entry.is_finished,
         start: &entry.start,
+        opening: entry.opening.as_ref(),
         moves: entry.moves,
         passes: entry.passes,
         transcript: &entry.transcript,
@@ -147,11 +151,16 @@ struct Columns {
     tournament: Option<usize>,
     player: usize,
     result: usize,
+    /// The last column, for the opening and the note.
+    last: usize,
 }
 
 /// Widths of names in WTHOR, and minimum widths; a narrower column is left out.
 const TOURNAMENT: (usize, usize) = (25, 8);
 const PLAYER: (usize, usize) = (19, 6);
+
+/// Width of the longest note.
+const NOTE: usize = 11;
 
 impl Columns {
     /// Returns the columns of a table of this width.
@@ -161,7 +170,8 @@ impl Columns {
         let player = (left / 2).clamp(PLAYER.1, PLAYER.0);
         let tournament = left.saturating_sub(2 * player + 2).min(TOURNAMENT.0);
         let tournament = (tournament >= TOURNAMENT.1).then_some(tournament);
-        Self { tournament, player, result }
+        let used = 2 * player + tournament.map_or(0, |columns| columns + 2);
+        Self { tournament, player, result, last: NOTE + left.saturating_sub(used) }
     }
 
     fn game<R, S>(self, entry: &Entry<'_, R, S>) -> String {
@@ -176,8 +186,18 @@ impl Columns {
             result,
             &name(white),
             &entry.moves.to_string(),
-            note,
+            &self.last(entry.opening.as_ref(), note),
         ])
+    }
+
+    /// Returns the opening and the note, or what fits: the note is more important.
+    fn last(self, opening: Option<&Opening>, note: &str) -> String {
+        let Some(opening) = opening.map(Opening::to_string) else { return note.to_owned() };
+        let both = if note.is_empty() { opening } else { format!("{opening}, {note}") };
+        if !note.is_empty() && width::width(&both) > self.last {
+            return note.to_owned();
+        }
+        width::cut(&both, self.last)
     }
 
     fn row(self, fields: [&str; 8]) -> String {
@@ -198,6 +218,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_note_takes_precedence_over_an_opening() {
+        let tiger = othello::opening::all().iter().find(|opening| opening.name() == "Tiger");
+        let tiger = tiger.map(Opening::from);
+        for (width, note, expected) in [
+            (80, "", "Tiger"),
+            (80, "stops early", "stops early"),
+            (200, "stops early", "Tiger, stops early"),
+        ] {
+            assert_eq!(Columns::within(width, 5).last(tiger.as_ref(), note), expected);
+        }
+        assert_eq!(Columns::within(80, 5).last(None, "board 3"), "board 3");
+    }
+
+    #[test]
     fn names_have_what_room_there_is() {
         for (width, result, tournament, player) in [
             (80, 5, None, 18),
@@ -210,10 +244,13 @@ mod tests {
             (92, 6, Some(8), 19),
         ] {
             let columns = Columns::within(width, result);
-            assert_eq!(columns, Columns { tournament, player, result }, "{width}");
+            let last = columns.last;
+            assert_eq!(columns, Columns { tournament, player, result, last }, "{width}");
             let name = "n".repeat(30);
             let row = columns.row(["1", "2026", &name, &name, "37-27", &name, "60", "stops early"]);
             assert!(width::width(&row) <= width.max(50 + result), "{row}");
+            let full = width::width(&row) - "stops early".len() + last;
+            assert!(width < 50 + result || full == width, "the last column has the rest: {full}");
         }
     }
 }

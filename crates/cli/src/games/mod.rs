@@ -1,8 +1,10 @@
 //! `tritboard … games`: lists the games of files, with statistics.
 //!
-//! * `entry`: a game; `filter`: selects games; `list`: the table; `statistics`: totals;
+//! * `entry`: a game; `filter`: selects games; `list`: the table; `statistics`: totals; `by_opening`: totals
+//!   of each opening;
 //! * `gomoku`, `othello`: the games of either game's files.
 
+mod by_opening;
 pub(crate) mod entry;
 pub(crate) mod filter;
 pub(crate) mod gomoku;
@@ -16,6 +18,7 @@ use std::fmt::Debug;
 use clap::Args;
 use serde::Serialize;
 
+use self::by_opening::ByOpening;
 use self::entry::Entry;
 use self::filter::{Filter, FilterArguments};
 use self::list::List;
@@ -62,6 +65,9 @@ pub(crate) struct Arguments<G: Games> {
     /// Print only the statistics
     #[arg(long, conflicts_with = "limit")]
     stats: bool,
+    /// Print only the numbers of games and results of each named opening
+    #[arg(long, conflicts_with_all = ["limit", "stats"])]
+    by_opening: bool,
     #[command(flatten)]
     game: G,
     /// Write one JSON value per game
@@ -71,15 +77,19 @@ pub(crate) struct Arguments<G: Games> {
 
 pub(crate) fn run<G: Games>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let filter = Filter::of(&arguments.filter)?;
-    let limit = if arguments.stats { Some(0) } else { arguments.limit };
+    let limit = if arguments.stats || arguments.by_opening { Some(0) } else { arguments.limit };
     let mut list = List::new(G::RESULT, arguments.json, limit, arguments.files.len() > 1);
     let mut statistics = Statistics::new(G::HAS_SCORES);
+    let mut by_opening = ByOpening::default();
     // Reading games checks the interrupt flag.
     let _heeding = interrupt::heed();
     for file in &arguments.files {
         list.begin_file();
         let skipped = arguments.game.read(file, &filter, |name, entry| {
             statistics.add(entry);
+            if arguments.by_opening {
+                by_opening.add(entry);
+            }
             list.game(name, entry)
         })?;
         statistics.skip(skipped);
@@ -87,7 +97,10 @@ pub(crate) fn run<G: Games>(arguments: &Arguments<G>) -> Result<(), Failure> {
             break;
         }
     }
-    if arguments.json && arguments.stats {
+    if arguments.by_opening {
+        drop(list);
+        by_opening.print(arguments.json)?;
+    } else if arguments.json && arguments.stats {
         output::json(&statistics)?;
     } else {
         list.end(&statistics, arguments.stats)?;

@@ -16,7 +16,7 @@ use crate::files::format::{FileFormat, games_parser};
 use crate::files::othello::format::Format;
 use crate::files::othello::names::NameOptions;
 use crate::files::othello::reader::{self, Reading};
-use crate::game::Side;
+use crate::game::{Game as _, Side};
 use crate::othello::text;
 
 #[derive(Debug, Args)]
@@ -62,14 +62,16 @@ time) are marked and counted; they are not errors. Illegal moves are errors;
 
 JSON: one object per game: file, number, date, tournament, black, white, score
 (black's discs minus white's), board_score (of a finished game, else null),
-finished, board (64 characters) and side of the start, moves (without passes),
-passes, transcript; with --stats a single object with the statistics.
+finished, board (64 characters) and side of the start, opening (its name, or
+null), moves (without passes), passes, transcript; with --stats a single object
+with the statistics.
 
 Examples:
   tritboard othello games WTH_2024.wtb --limit 10
   tritboard othello games WTH_*.wtb --player takanashi --player borassi
   tritboard othello games WTH_2012.wtb --tournament 'world ch' --json
-  tritboard othello games WTH_*.wtb --stats";
+  tritboard othello games WTH_*.wtb --opening tamenori --stats
+  tritboard othello games WTH_*.wtb --by-opening";
 
     fn read(
         &self,
@@ -83,7 +85,10 @@ Examples:
             let reader::Entry { number, record, .. } = entry?;
             read += 1;
             if filter.takes(names(&record)) {
-                found(games.source_name(), &listed(number, &record))?;
+                let entry = listed(number, &record);
+                if filter.takes_opening(entry.opening.as_ref()) {
+                    found(games.source_name(), &entry)?;
+                }
             }
         }
         games.refuse_nothing(read)?;
@@ -146,6 +151,7 @@ fn listed(number: u64, record: &GameRecord) -> Entry<'_, Score, Start> {
         cells: [score.map_or_else(|| "?".to_owned(), text::discs), note],
         result: Score { score: record.score, board_score },
         start: Start { board: text::squares(start), side: start.side_to_move().to_string() },
+        opening: record.game.opening(),
         transcript: record.game.to_string(),
     }
 }

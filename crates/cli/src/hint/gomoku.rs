@@ -8,15 +8,15 @@ use gomoku::game::Game;
 use gomoku::renju::Reading;
 use gomoku::search::Options;
 use gomoku::search::alphabeta::{Analysis, Bound, Control, Engine, Question, RankedMove};
-use gomoku::{Board, Color, Point, Rule};
+use gomoku::{Board, Color, Point, Rule, opening};
 use serde::Serialize;
 
 use super::ranked::square;
-use super::{Arguments, Hinted, Listed, Opened, Ranked};
+use super::{Arguments, Asked, Hinted, Listed, Opened, Ranked};
 use crate::budget::{Hash, Threads, all_processors};
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::game::Side;
+use crate::game::{Opening, Side};
 use crate::gomoku::level;
 use crate::gomoku::level::DepthArguments;
 use crate::gomoku::position::PositionArguments;
@@ -43,7 +43,7 @@ included; -M4 is a loss in 4. The search behind such a win tries every defence
 near the stones; `solve` finds a proof of many of them. >= marks a lower bound:
 a limit ended the search before the value of a better move was known.
 
-JSON: side, rule, size, depth (of the best move; 0 for a forced win found before
+JSON: opening (its name, or null), side, rule, size, depth (of the best move; 0 for a forced win found before
 the search), deepest, nodes, seconds, evaluation, and moves, best first, each
 with move, score, bound (exact, lower or upper), mate (plies, negative for a
 loss, or null), win_rate, depth and line.
@@ -111,7 +111,7 @@ impl Hinted for Game {
     type Effort = Effort;
     /// The engine is made for the rule of the position.
     type Engine = Options;
-    type Positions = Once<Result<Board, Failure>>;
+    type Positions = Once<Result<Asked<Board>, Failure>>;
     type Analysis = Analysis;
 
     const NO_MOVES: &'static str = "The board is full.\n";
@@ -124,7 +124,8 @@ impl Hinted for Game {
         let position = &arguments.selection.position;
         let board = position.board_or_empty()?;
         let engine = arguments.effort.options(position.reading)?;
-        let positions = once(Ok(board));
+        let opening = opening::of_moves(&board).map(Opening::from);
+        let positions = once(Ok(Asked { position: board, opening }));
         Ok(Opened { engine, positions, name: String::new(), count: Some(1), is_drawn: true })
     }
 

@@ -17,7 +17,7 @@ use serde::Serialize;
 pub(crate) use self::ranked::{Analysis, Listed, Ranked, message, rows};
 use crate::budget::count;
 use crate::failure::Failure;
-use crate::game::{Game, Side};
+use crate::game::{Game, Opening, Side};
 use crate::terminal::drawing::{Drawing, Style};
 use crate::terminal::number::grouped;
 use crate::terminal::pace::totals;
@@ -33,7 +33,7 @@ pub(crate) trait Hinted: Game {
     /// Arguments for the limits and the resources of a search.
     type Effort: Args + Debug;
     type Engine;
-    type Positions: Iterator<Item = Result<Self::Position, Failure>>;
+    type Positions: Iterator<Item = Result<Asked<Self::Position>, Failure>>;
     type Analysis: Analysis;
 
     /// Line in place of the moves of a position without any; empty if the outlook says enough.
@@ -76,6 +76,21 @@ pub(crate) trait Hinted: Game {
     /// Returns the board with the score of each move, unless no move is on the board.
     fn scores(position: &Self::Position, analysis: &Self::Analysis, style: Style)
     -> Option<String>;
+}
+
+/// A position to search.
+pub(crate) struct Asked<P> {
+    position: P,
+    /// The named opening of the game that led to the position, or of the position itself.
+    opening: Option<Opening>,
+}
+
+/// The answer about a position in JSON.
+#[derive(Debug, Serialize)]
+struct Answer<A> {
+    opening: Option<Opening>,
+    #[serde(flatten)]
+    answer: A,
 }
 
 /// Positions with the engine that searches them.
@@ -138,7 +153,7 @@ pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let status = status.ticking();
     let (mut positions, mut nodes, mut elapsed) = (0, 0_u64, Duration::ZERO);
     for position in opened.positions {
-        let position = position?;
+        let Asked { position, opening } = position?;
         if status.suspend(|| G::answer(arguments, &position))? {
             return Ok(());
         }
@@ -150,12 +165,19 @@ pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
         status.advance();
         status.suspend(|| {
             if arguments.json {
-                return output::json(&G::json(&position, &found));
+                return output::json(&Answer { opening, answer: G::json(&position, &found) });
             }
             output::text(&match opened.is_drawn {
                 true => {
                     let gap = if head.is_empty() { "" } else { "\n" };
-                    gap.to_owned() + &page::<G>(&position, &found, style, arguments.board_scores)
+                    gap.to_owned()
+                        + &page::<G>(
+                            &position,
+                            opening.as_ref(),
+                            &found,
+                            style,
+                            arguments.board_scores,
+                        )
                 }
                 false => table_rows::<G>(positions, &position, &found),
             })
@@ -172,14 +194,16 @@ pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
     interrupt::check()
 }
 
-/// Returns the board of a position, the side to move and the rows of its best moves.
+/// Returns the board of a position, its opening, the side to move and the rows of its best moves.
 fn page<G: Hinted>(
     position: &G::Position,
+    opening: Option<&Opening>,
     analysis: &G::Analysis,
     style: Style,
     has_scores: bool,
 ) -> String {
     let [mut page, outlook] = G::board(position, style);
+    page.extend(opening.map(|opening| wrapped("", "  ", &opening.line(), columns())));
     page.push_str(&wrapped("", "  ", &outlook, columns()));
     if analysis.moves().is_empty() {
         return page + G::NO_MOVES;

@@ -10,7 +10,7 @@ use othello::{Color, Game, Move, Position, Square};
 use serde::Serialize;
 
 use super::ranked::square;
-use super::{Arguments, Hinted, Listed, Opened, Ranked};
+use super::{Arguments, Asked, Hinted, Listed, Opened, Ranked};
 use crate::budget::all_processors;
 use crate::failure::Failure;
 use crate::game::Side;
@@ -47,7 +47,7 @@ to the end at 73 % from 30 empty squares on. Level 60 solves every position.
 game gives its last position, or the one after --ply moves. Without an argument
 it is the start position. Positions on standard input are answered as they come.
 
-JSON, one value per position: board (64 characters), side, empties, depth and
+JSON, one value per position: opening (its name, or null), board (64 characters), side, empties, depth and
 selectivity (of the best move), nodes, seconds, moves, best first, each with
 move, score (discs), exact (whether it is proven), depth, selectivity and line.
 
@@ -187,11 +187,11 @@ const WIDTH: usize = 6;
 pub(crate) struct Positions(Source);
 
 impl Iterator for Positions {
-    type Item = Result<Position, Failure>;
+    type Item = Result<Asked<Position>, Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let position = |Problem { position, .. }| position;
-        self.0.next().map(|problem| problem.map(position))
+        let asked = |(Problem { position, .. }, opening)| Asked { position, opening };
+        self.0.next_of_opening().map(|found| found.map(asked))
     }
 }
 

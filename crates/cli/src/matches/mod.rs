@@ -11,10 +11,10 @@
 
 mod arguments;
 mod engine;
-mod gomoku;
+pub(crate) mod gomoku;
 mod log;
-mod openings;
-mod othello;
+pub(crate) mod openings;
+pub(crate) mod othello;
 mod players;
 mod record;
 mod referee;

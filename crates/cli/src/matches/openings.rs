@@ -1,4 +1,4 @@
-//! The openings of a match, one for each round.
+//! The openings of a match, one for each round, and balanced openings by search.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -36,26 +36,26 @@ impl<G: Game> Openings<G> {
     pub(super) fn get(&mut self, round: usize) -> Result<Option<G>, Failure> {
         match self {
             Self::Listed(games) => Ok(Some(games[round % games.len()].clone())),
-            Self::Random(random) => random.get(round),
+            Self::Random(random) => Ok(random.get(round)?.map(|drawn| drawn.game.clone())),
         }
     }
 }
 
 /// The kind of random openings.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct RandomOpenings {
+pub(crate) struct RandomOpenings {
     /// Number of moves, passes not counted.
-    pub(super) plies: usize,
-    pub(super) balance: Option<Balance>,
+    pub(crate) plies: usize,
+    pub(crate) balance: Option<Balance>,
 }
 
 /// How even random openings are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Balance {
+pub(crate) struct Balance {
     /// The largest lead of a side, in the unit of the game.
-    pub(super) margin: f64,
+    pub(crate) margin: f64,
     /// The depth of the search in plies.
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
 }
 
 /// Returns the opening that a game of a file begins with: its first `plies` moves or all.
@@ -93,23 +93,43 @@ pub(super) fn some<G>(openings: Vec<G>, name: String) -> Result<Vec<G>, Failure>
 }
 
 /// A generator of random openings.
-pub(super) trait Generator<G>: fmt::Debug + Send {
+pub(crate) trait Generator<G>: fmt::Debug + Send {
     /// Returns a random game of `plies` moves, passes not counted, or `None` if it ends earlier.
     fn generate(&self, random: &mut SplitMix64, plies: usize) -> Option<G>;
 
-    /// Returns whether no side leads by more than a margin, or `None` if a flag stopped the search.
-    fn is_balanced(&mut self, game: &G, margin: f64, stop: &Arc<AtomicBool>) -> Option<bool>;
+    /// Searches whether a side leads by more than a margin, until a flag stops the search.
+    fn judge(&mut self, game: &G, margin: f64, stop: &Arc<AtomicBool>) -> Judged;
+}
+
+/// What a search says of an opening.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Judged {
+    /// No side leads by more than the margin; the lead of the side to move, in the unit of the game.
+    Balanced(f64),
+    Unbalanced,
+    /// The search was stopped.
+    Stopped,
+}
+
+/// A random opening.
+#[derive(Clone, Debug)]
+pub(crate) struct Drawn<G> {
+    pub(crate) game: G,
+    /// Lead of the side to move, if a search has compared the sides in this run.
+    pub(crate) lead: Option<f64>,
+    /// Whether no earlier opening is the same or an image of it.
+    pub(crate) is_new: bool,
 }
 
 /// Random openings. Each has a random stream of its own and differs from the earlier ones, also by symmetry, so
 /// that it depends on the seed and its number only.
-pub(super) struct Random<G: Game> {
+pub(crate) struct Random<G: Game> {
     kind: RandomOpenings,
     generator: Box<dyn Generator<G>>,
     seed: u64,
     /// The openings of an earlier run.
     known: HashMap<usize, G>,
-    openings: Vec<G>,
+    openings: Vec<Drawn<G>>,
     /// Their last positions, up to symmetry.
     seen: HashSet<G::Canonical>,
     stop: Arc<AtomicBool>,
@@ -134,7 +154,7 @@ const BALANCED: u32 = 100_000;
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl<G: Game> Random<G> {
-    pub(super) fn new(
+    pub(crate) fn new(
         kind: RandomOpenings,
         generator: Box<dyn Generator<G>>,
         seed: u64,
@@ -150,23 +170,23 @@ impl<G: Game> Random<G> {
     /// # Errors
     ///
     /// When no balanced opening is found.
-    pub(super) fn get(&mut self, number: usize) -> Result<Option<G>, Failure> {
+    pub(crate) fn get(&mut self, number: usize) -> Result<Option<&Drawn<G>>, Failure> {
         while self.openings.len() <= number {
             let next = self.openings.len();
-            let game = match self.known.remove(&next) {
-                Some(game) => game,
+            let (game, lead) = match self.known.remove(&next) {
+                Some(game) => (game, None),
                 None => match self.find(next)? {
-                    Some(game) => game,
+                    Some(found) => found,
                     None => return Ok(None),
                 },
             };
-            self.seen.insert(game.canonical());
-            self.openings.push(game);
+            let is_new = self.seen.insert(game.canonical());
+            self.openings.push(Drawn { game, lead, is_new });
         }
-        Ok(Some(self.openings[number].clone()))
+        Ok(self.openings.get(number))
     }
 
-    fn find(&mut self, number: usize) -> Result<Option<G>, Failure> {
+    fn find(&mut self, number: usize) -> Result<Option<(G, Option<f64>)>, Failure> {
         let mut random = SplitMix64::new(self.seed ^ STEP.wrapping_mul(number as u64 + 1));
         // The streams of neighbours start far from each other.
         let mut random = SplitMix64::new(random.word());
@@ -188,11 +208,11 @@ impl<G: Game> Random<G> {
                 same += 1;
                 continue;
             }
-            let Some(balance) = self.kind.balance else { return Ok(Some(game)) };
-            match self.generator.is_balanced(&game, balance.margin, &self.stop) {
-                None => return Ok(None),
-                Some(true) => return Ok(Some(game)),
-                Some(false) => drop(refused.insert(canonical)),
+            let Some(balance) = self.kind.balance else { return Ok(Some((game, None))) };
+            match self.generator.judge(&game, balance.margin, &self.stop) {
+                Judged::Stopped => return Ok(None),
+                Judged::Balanced(lead) => return Ok(Some((game, Some(lead)))),
+                Judged::Unbalanced => drop(refused.insert(canonical)),
             }
         }
         let margin = self.kind.balance.map_or(0.0, |balance| balance.margin);

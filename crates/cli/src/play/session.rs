@@ -15,7 +15,7 @@ use super::table::{GameOf, SessionArguments, Table};
 use crate::built_in::{BuiltIn, MoveOf};
 use crate::clock::control::{TimeControl, time_left};
 use crate::failure::Failure;
-use crate::game::{Game, Side};
+use crate::game::{Game, Opening, Side};
 use crate::protocol::input::{Input, Next};
 use crate::saved::{Ending, Event, Note, Player, SavedGame, Saving, file_for};
 use crate::terminal::printable::printable_lines;
@@ -50,6 +50,8 @@ struct Session<T: Table> {
     is_paused: bool,
     /// Whether the board has been drawn since it changed.
     is_drawn: bool,
+    /// The named opening that was shown last.
+    opening: Option<Opening>,
     prompt: Prompt,
 }
 
@@ -102,6 +104,7 @@ pub(super) fn play<T: Table>(
         goes_once: false,
         is_paused: false,
         is_drawn: false,
+        opening: None,
         prompt,
     };
     let played = session.run(&mut input);
@@ -207,10 +210,16 @@ impl<T: Table> Session<T> {
                 _ => left,
             })
         });
+        let opening = game.opening();
         let mut page = self.table.board(game, !self.is_over());
         if let [Some(black), Some(white)] = left.map(|time| time.map(time_left)) {
             page.push_str(&format!("Time left: Black {black}, White {white}\n"));
         }
+        let is_new = opening != self.opening;
+        if let Some(opening) = opening.as_ref().filter(|_| is_new) {
+            page.push_str(&wrapped("", "  ", &opening.line(), columns()));
+        }
+        self.opening = opening;
         let outlook = self.ending.map_or_else(|| T::outlook(game), Ending::sentence);
         page.push_str(&wrapped("", "  ", &outlook, columns()));
         output::text(&page)
@@ -279,7 +288,12 @@ impl<T: Table> Session<T> {
             Command::Moves if self.history.notes().is_empty() => {
                 return output::text("no moves yet\n");
             }
-            Command::Moves => return output::text(&T::moves(self.history.game())),
+            Command::Moves => {
+                let game = self.history.game();
+                let opening = game.opening();
+                let opening = opening.map(|opening| wrapped("", "  ", &opening.line(), columns()));
+                return output::text(&(T::moves(game) + &opening.unwrap_or_default()));
+            }
             Command::Own(own) => {
                 return output::text(&self.table.carry_out(own, self.history.game()));
             }

@@ -338,3 +338,36 @@ fn levels_have_a_depth_and_nodes() {
         assert!(found["nodes"].as_u64().unwrap() <= nodes, "{found}");
     }
 }
+
+#[test]
+fn openings_have_names() {
+    for (command, text, name, line) in [
+        ("othello hint --depth 1", "f5d6c3d3c4", "Tiger", "Opening: Tiger\nWhite to move"),
+        ("othello hint --depth 1", "c4e3f6e6f5c6", "Tiger", "Opening: Tiger\nBlack to move"),
+        ("othello analyze --depth 1", "f5d6c3d3c4", "Tiger", "\nOpening: Tiger\n"),
+        (
+            "gomoku hint --depth 1 --rule renju",
+            "h8i9h7a1",
+            "Gingetsu",
+            "Opening: Gingetsu (I9, silver moon)\nBlack to move",
+        ),
+        (
+            "gomoku analyze --depth 1",
+            "h8i9h7",
+            "Gingetsu",
+            "\nOpening: Gingetsu (I9, silver moon)\n",
+        ),
+    ] {
+        assert_eq!(answer(command, &[text])["opening"], name, "{command} {text}");
+        let shown = run(command, &[text], "");
+        assert!(shown.contains(line), "{shown}");
+    }
+    // The positions of a file without moves have the name of the position.
+    let board = "--------------------------XXX-----XOO------O-------------------- X";
+    for (command, text) in
+        [("othello hint", "f5"), ("othello hint", board), ("gomoku hint", "h8a1i9")]
+    {
+        let answer = answer(command, &[text, "--depth", "1"]);
+        assert!(answer["opening"].is_null() || answer["opening"] == "Tiger", "{answer}");
+    }
+}

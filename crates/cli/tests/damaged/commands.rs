@@ -105,6 +105,25 @@ fn othello() {
     try_all("in.txt", &samples::weights_as_text(), &[text]);
 }
 
+/// The contents alone decide the game.
+#[test]
+#[cfg(target_os = "linux")]
+fn either_game() {
+    for sample in [
+        &samples::drawn_position()[..],
+        &samples::othello_sgf(),
+        &samples::ggf(),
+        &samples::pgn(),
+        samples::GRID,
+        samples::PSQ,
+        samples::SGF,
+        samples::RIF,
+        &samples::library(),
+    ] {
+        try_all("in", sample, &["show IN"]);
+    }
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn gomoku() {

@@ -190,7 +190,8 @@ fn words_that_begin_with_hyphens_are_options() {
 fn misplaced_commands_have_a_tip() {
     let folder = Folder::new();
     for (line, tip) in [
-        ("hint f5d6", "; did you mean `tritboard othello hint` or `tritboard gomoku hint`?"),
+        ("games x", "; did you mean `tritboard othello games` or `tritboard gomoku games`?"),
+        ("threats h8", "; did you mean `tritboard gomoku threats`?"),
         ("othello match", "; use `tritboard match othello`"),
         ("othello train", "; use `tritboard train othello`"),
         ("gomoku match", "; use `tritboard match gomoku`"),

@@ -339,7 +339,8 @@ fn files_of_other_programs_are_read() {
         json!({
             "file": "games.rif", "number": 1, "date": null, "tournament": null,
             "black": "Ada Lind", "white": null, "result": "B+", "winner": "black",
-            "finished": false, "rule": "renju", "size": 15, "moves": 3, "passes": 0,
+            "finished": false, "rule": "renju", "size": 15, "opening": "Shagetsu", "moves": 3,
+            "passes": 0,
             "transcript": "h8i9g7",
         })
     );

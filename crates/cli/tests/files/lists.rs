@@ -11,8 +11,8 @@ fn games_are_listed_and_counted() {
     assert_eq!(
         text,
         "\
-number  year  tournament                 black                score  white                moves
-     1  2003  GGS/os                     Ann                   64-0  Bob                      3  stops early
+number  year  tournament                 black                score  white                moves  opening
+     1  2003  GGS/os                     Ann                   64-0  Bob                      3  Perpendicular, stops early
      …  and 2 games more
 
 games                                   3
@@ -33,7 +33,7 @@ skipped records                         0
     assert_eq!(
         folder.run("gomoku games -", SGF),
         "\
-number  year  tournament                 black                result  white                moves
+number  year  tournament                 black                result  white                moves  opening
      1  2024  Cup                        Ada                     1-0  Bob                      9
      2  2023  ?                          Cy                      ½-½  Ada                      1  stops early
      3        ?                          ?                         ?  ?                        2  stops early
@@ -54,7 +54,7 @@ without a result                        1
         format!(
             "{{\"file\":\"a.ggf\",\"number\":1,\"date\":\"2003.12.15\",\"tournament\":\"GGS/os\",\
              \"black\":\"Ann\",\"white\":\"Bob\",\"score\":64,\"board_score\":null,\
-             \"finished\":false,\"board\":\"{}\",\"side\":\"black\",\"moves\":3,\"passes\":0,\"transcript\":\"F5D6C3\"}}\n",
+             \"finished\":false,\"board\":\"{}\",\"side\":\"black\",\"opening\":\"Perpendicular\",\"moves\":3,\"passes\":0,\"transcript\":\"F5D6C3\"}}\n",
             &START[..64]
         )
     );
@@ -150,4 +150,32 @@ fn an_unfinished_game_has_no_board_score() {
     let game = folder.json("othello games -", "f5\n");
     assert_eq!((&game["board_score"], &game["score"]), (&json!(null), &json!(null)));
     assert_eq!(folder.json("othello games -", DRAW)["board_score"], 0);
+}
+
+#[test]
+fn games_are_counted_by_opening() {
+    let games = "f5d6c3d3c4f4\nc4e3f6e6f5\nf5f6e6\nf5d6c5\nf5\n";
+    let folder = Folder::with(&[("games.txt", games.as_bytes())]);
+    let text = folder.run("othello games games.txt --by-opening", "");
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[0][..2], ["opening", "games"]);
+    assert_eq!(rows[1], ["Tiger", "2", "0", "0", "0"]);
+    assert_eq!(rows.len(), 5, "{text}");
+    let values = folder.values("othello games games.txt --by-opening", "");
+    assert_eq!(
+        values[0],
+        json!({"opening": "Tiger", "games": 2, "black_wins": 0, "white_wins": 0, "draws": 0})
+    );
+    assert!(values.iter().any(|value| value["opening"].is_null() && value["games"] == 1));
+    let numbers = |line: &str| -> Vec<u64> {
+        folder.values(line, "").iter().map(|game| game["number"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(numbers("othello games games.txt --opening tIgEr"), [1, 2]);
+    assert_eq!(numbers("othello games games.txt --opening perpen"), [4]);
+    assert_eq!(numbers("othello games games.txt --opening kagetsu"), [0; 0]);
+    folder.file("renju.txt", "h8h9i9\nh8h9j9\n");
+    assert_eq!(folder.values("gomoku games renju.txt --opening d5", "")[0]["opening"], "Zangetsu");
+    assert_eq!(folder.values("gomoku games renju.txt --opening moon", "").len(), 2);
+    let message = folder.misused("othello games games.txt --by-opening --stats");
+    assert!(message.contains("exclude each other"), "{message}");
 }

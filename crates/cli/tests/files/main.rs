@@ -3,14 +3,17 @@
 //! * `choice`: the game, the position and the side; `errors`: unreadable files and wrong arguments;
 //! * `outputs`: how files are written; `lists`: `games`;
 //! * `gomoku`, `othello`: the formats of either game, and `warnings`, `names`: what their readers report;
+//! * `front`: commands without the name of the game; `openings`: balanced and named ones;
 //! * `positions`: `show` and `moves`; `database`: the database of the French federation.
 
 mod choice;
 mod database;
 mod errors;
+mod front;
 mod gomoku;
 mod lists;
 mod names;
+mod openings;
 mod othello;
 mod outputs;
 mod positions;

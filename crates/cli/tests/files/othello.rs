@@ -92,9 +92,9 @@ fn losses_are_counted_in_one_warning() {
     assert_eq!(folder.text("b.ggf"), folder.text("c.ggf"));
     assert!(folder.run("othello games a.wtb", "").starts_with(
         "\
-number  year  tournament                 black                score  white                moves
-     1  2003  GGS/os                     Ann                   64-0  Bob                      3  stops early
-     2  2003  GGS/os                     Bob                  31-33  A Player With A Lon      2  stops early
+number  year  tournament                 black                score  white                moves  opening
+     1  2003  GGS/os                     Ann                   64-0  Bob                      3  Perpendicular, stops early
+     2  2003  GGS/os                     Bob                  31-33  A Player With A Lon      2  Diagonal, stops early
 "
     ));
     let (_, warnings) = convert(&folder, "a.ggf a.obf --ply 3");

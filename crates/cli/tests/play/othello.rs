@@ -173,7 +173,10 @@ fn games_go_on_from_anywhere() {
     let folder = Folder::new();
     let over = "\nThe game is over: Black wins 64-0\n";
     let shown = folder.shows(OTHELLO, SHORTEST, "c5\nundo\nmoves\n", over);
-    assert!(shown.ends_with("Played 8 moves:\n  E6 F4 E3 F6 G5 D6 E7 F5\n"), "{shown}");
+    assert!(
+        shown.ends_with("Played 8 moves:\n  E6 F4 E3 F6 G5 D6 E7 F5\nOpening: Perpendicular\n"),
+        "{shown}"
+    );
     folder.file("game.txt", &format!("{DRAW}\n"));
     let last = "{}/game.txt --ply 58 --color both";
     folder.shows(OTHELLO, last, "", "\nBlack to move, ");

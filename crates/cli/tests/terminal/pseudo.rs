@@ -229,3 +229,23 @@ fn lines_of_progress_leave_room_for_control_c() {
         assert!(rest.ends_with("error: interrupted\r\n"), "{text}");
     }
 }
+
+#[test]
+fn a_person_may_name_the_game() {
+    for (answer, shown) in
+        [("o", "Black: 4, White: 1"), ("Gomoku", "White to move, freestyle rule")]
+    {
+        let mut session = Session::start(&["show", "f5"], 80, "C.UTF-8");
+        session.read_until("the moves may be Othello or Gomoku: [o]thello or [g]omoku? ");
+        session.say(answer);
+        let (text, code) = session.end();
+        assert_eq!(code, Some(0), "{text}");
+        assert!(text.contains(shown), "{text}");
+    }
+    let mut session = Session::start(&["show", "f5"], 80, "C.UTF-8");
+    session.read_until("[g]omoku? ");
+    session.say("chess");
+    let (text, code) = session.end();
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("expected `tritboard othello show …`"), "{text}");
+}

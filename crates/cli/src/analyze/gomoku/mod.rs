@@ -33,7 +33,7 @@ use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Found, Scale,
 use crate::budget::all_processors;
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::game::Side;
+use crate::game::{Opening, Side};
 use crate::gomoku::level::{self, DepthArguments, Level};
 use crate::gomoku::report::outcome_sentence;
 use crate::hint::Ranked;
@@ -70,9 +70,9 @@ analyzed from the first to the last, and an interrupt keeps those that are done.
 Every position is searched on its own, so a mate does not depend on later moves.
 
 JSON, one value per game: number, black, white, event, date, result (as
-recorded), rule, size, outcome (such as \"black wins by five\", or null), complete
-(false after an interrupt), nodes, seconds, evaluation, moves and summary. A
-move has number, side, move, score, bound (exact, lower or upper), mate,
+recorded), rule, size, outcome (such as \"black wins by five\", or null), opening
+(its name, or null), complete (false after an interrupt), nodes, seconds,
+evaluation, moves and summary. A move has number, side, move, score, bound (exact, lower or upper), mate,
 win_rate, best (move, score, bound, mate, win_rate, depth, line), loss, error
 (slip, mistake, blunder or null), threat (what: missed or allowed, kind, points;
 or null), missed and allowed (method: vcf, vct or search, moves to the end at
@@ -244,6 +244,10 @@ impl Analyzed for Game {
     fn players(record: &Record) -> [Option<String>; 2] {
         let info = &record.info;
         [&info.black, &info.white].map(|name| known(name).map(|name| printable(name).into_owned()))
+    }
+
+    fn opening_of(record: &Record) -> Option<Opening> {
+        record.opening()
     }
 
     fn heading(record: &Record) -> Option<String> {

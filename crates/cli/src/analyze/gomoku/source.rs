@@ -7,9 +7,10 @@ use clap::Args;
 use gomoku::game::{Outcome, outcome_of};
 use gomoku::renju::Reading;
 use gomoku::tree::{GameInfo, GameTree, Move, TreeError};
-use gomoku::{Board, Color, Point, Rule};
+use gomoku::{Board, Color, Point, Rule, opening};
 
 use crate::failure::Failure;
+use crate::game::Opening;
 use crate::gomoku::arguments::{
     FileArguments, reading_parser, rule_parser, side_parser, size_parser,
 };
@@ -55,6 +56,13 @@ impl Record {
     pub(super) fn rule_and_size(&self) -> String {
         let Self { rule, size, .. } = self;
         format!("{rule} rule, {size}×{size}")
+    }
+
+    pub(super) fn opening(&self) -> Option<Opening> {
+        let Step { board, point } = self.steps.last()?;
+        let mut board = board.clone();
+        board.place(*point).ok()?;
+        opening::of_moves(&board).map(Opening::from)
     }
 }
 

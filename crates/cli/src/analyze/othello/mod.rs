@@ -21,7 +21,7 @@ use self::source::Games;
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Found, Scale};
 use super::graph::signed;
 use crate::failure::Failure;
-use crate::game::Side;
+use crate::game::{Game as _, Opening, Side};
 use crate::hint::Ranked;
 use crate::hint::othello::Effort;
 use crate::othello::depth::DepthArguments;
@@ -56,8 +56,8 @@ are done.
 JSON, one value per game: number, date, tournament, black, white, score (as
 recorded: black's discs minus white's), board_score (of a finished game, else
 null), finished, ended (played, resigned, time, agreed or stopped), board and
-side (of the start), complete (false after an interrupt), nodes, seconds, moves
-and summary. A move has number, side, empties, move, score, best (move, score,
+side (of the start), opening (its name, or null), complete (false after an
+interrupt), nodes, seconds, moves and summary. A move has number, side, empties, move, score, best (move, score,
 line), loss, error (slip, mistake, blunder or null), exact (whether both scores
 are proven), depth and selectivity. The summary has black and white: moves
 (without passes), slips, mistakes, blunders, loss, mean_loss and proven_loss;
@@ -166,6 +166,10 @@ impl Analyzed for Game {
 
     fn players(record: &GameRecord) -> [Option<String>; 2] {
         [&record.black, &record.white].map(|name| name.as_deref().map(text::plain))
+    }
+
+    fn opening_of(record: &GameRecord) -> Option<Opening> {
+        record.game.opening()
     }
 
     fn heading(record: &GameRecord) -> Option<String> {

@@ -14,6 +14,7 @@ use super::names::NameOptions;
 use super::reader::{Beside, Games, NOTHING, Reading};
 use crate::failure::Failure;
 use crate::files::choice::{Choice, no_such_ply, side_parser};
+use crate::game::{Game as _, Opening};
 use crate::terminal::{interrupt, output};
 
 /// Position of a command.
@@ -182,22 +183,24 @@ impl GameChoice {
         Ok(record)
     }
 
-    /// Returns the chosen position of a game, with the scores beside it.
+    /// Returns the chosen position of a game, with the scores beside it, and its opening.
     pub(crate) fn problem(
         self,
         name: &str,
         record: GameRecord,
         beside: Beside,
-    ) -> Result<Problem, Failure> {
+    ) -> Result<(Problem, Option<Opening>), Failure> {
         let start = record.game.start();
-        let position = self.apply(name, record)?.game.position();
+        let game = self.apply(name, record)?.game;
+        let (position, opening) = (game.position(), game.opening());
         let Beside { scores, comment, .. } = beside;
         let is_same = position == start;
-        Ok(Problem {
+        let problem = Problem {
             position,
             scores: if is_same { scores } else { Vec::new() },
             comment: comment.filter(|_| is_same),
-        })
+        };
+        Ok((problem, opening))
     }
 }
 

@@ -8,12 +8,16 @@ use othello::notation::obf::{self, Problem};
 use super::position::{self, GameChoice, Selection, Text};
 use super::reader::Games;
 use crate::failure::Failure;
+use crate::game::Opening;
 use crate::terminal::input::STANDARD_INPUT;
 use crate::terminal::interrupt;
 
 /// Problem 40 of the FFO endgame test suite in OBF.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; \
     C7:+36; D8:+34; C1:+30; B1:+30; G7:+28; D7:+28; C6:+28; F7:+26; A6:+24;";
+
+/// A position, and the named opening of the game that led there.
+type Found = (Problem, Option<Opening>);
 
 /// Iterator over positions, with the name of their source.
 pub(crate) struct Source {
@@ -24,7 +28,7 @@ pub(crate) struct Source {
 
 enum Problems {
     /// Positions that were all read and checked, so that a long search does not stop at a wrong line.
-    Known(IntoIter<Problem>),
+    Known(IntoIter<Found>),
     /// Positions of standard input, read as they come.
     Standard { games: Box<Games>, is_empty: bool },
     /// Standard input before its first line.
@@ -38,7 +42,7 @@ impl Source {
         let (words, choice) = (selection.input(), selection.choice());
         if words.is_empty() {
             let position = choice.of_nothing()?.game.position();
-            return Ok(Self::known_as("the start position", vec![position.into()]));
+            return Ok(Self::known_as("the start position", vec![(position.into(), None)]));
         }
         if selection.is_standard_input() {
             let problems = Problems::Unread(words.to_vec());
@@ -66,10 +70,10 @@ impl Source {
         selection.choice().of_nothing()?;
         let problem = obf::parse(FFO_40).map_err(|error| Failure::content("problem 40", error))?;
         let name = "no position given: FFO problem 40";
-        Ok(Self::known_as(name, vec![problem]))
+        Ok(Self::known_as(name, vec![(problem, None)]))
     }
 
-    fn known_as(name: &str, problems: Vec<Problem>) -> Self {
+    fn known_as(name: &str, problems: Vec<Found>) -> Self {
         let problems = Problems::Known(problems.into_iter());
         Self { name: name.to_owned(), choice: GameChoice::default(), problems }
     }
@@ -80,9 +84,9 @@ impl Source {
     }
 
     /// Returns the remaining positions if all are known.
-    pub(crate) fn known(&mut self) -> Option<&mut IntoIter<Problem>> {
+    pub(crate) fn known(&mut self) -> Option<impl ExactSizeIterator<Item = Problem>> {
         match &mut self.problems {
-            Problems::Known(problems) => Some(problems),
+            Problems::Known(problems) => Some(problems.map(|(problem, _)| problem)),
             Problems::Standard { .. } | Problems::Unread(_) => None,
         }
     }
@@ -94,12 +98,9 @@ impl Source {
             Problems::Standard { .. } | Problems::Unread(_) => None,
         }
     }
-}
 
-impl Iterator for Source {
-    type Item = Result<Problem, Failure>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+    /// Returns the next position, with the named opening of the game that led there.
+    pub(crate) fn next_of_opening(&mut self) -> Option<Result<Found, Failure>> {
         if let Problems::Unread(words) = &self.problems {
             match position::open(words, self.choice) {
                 Ok(games) => {
@@ -127,8 +128,16 @@ impl Iterator for Source {
     }
 }
 
+impl Iterator for Source {
+    type Item = Result<Problem, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_of_opening().map(|found| found.map(|(problem, _)| problem))
+    }
+}
+
 /// Returns the next position of the games: of all games, or of the chosen one.
-fn next_of(games: &mut Games, choice: GameChoice) -> Option<Result<Problem, Failure>> {
+fn next_of(games: &mut Games, choice: GameChoice) -> Option<Result<Found, Failure>> {
     let chosen = games.chosen(choice.game())?;
     Some(chosen.and_then(|(entry, beside)| {
         choice.warn(games.source_name(), &beside);

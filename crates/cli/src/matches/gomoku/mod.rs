@@ -3,7 +3,7 @@
 //! * `engines`: the settings of its engines; `openings`: openings from files and random ones.
 
 mod engines;
-mod openings;
+pub(crate) mod openings;
 
 use std::path::Path;
 use std::sync::Arc;

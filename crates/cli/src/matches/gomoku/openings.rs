@@ -19,7 +19,7 @@ use gomoku::{Board, Color, Point, Rule};
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
 use crate::game::gomoku::of_moves;
-use crate::matches::openings::{Generator, RandomOpenings, opening, some};
+use crate::matches::openings::{Generator, Judged, RandomOpenings, opening, some};
 use crate::terminal::{input, interrupt, output};
 
 /// The most bytes of a file.
@@ -209,7 +209,7 @@ fn of_offsets(line: &str, size: usize) -> Result<Vec<Point>, Unreadable> {
 
 /// The generator of random openings.
 #[derive(Debug)]
-pub(super) struct RandomBoards {
+pub(crate) struct RandomBoards {
     rule: Rule,
     size: usize,
     /// The search that compares openings and its depth, if they must be balanced.
@@ -232,7 +232,7 @@ const NODES: u64 = 4_000_000;
 const FIRST_DEPTH: u32 = 8;
 
 impl RandomBoards {
-    pub(super) fn new(random: RandomOpenings, rule: Rule, size: usize) -> Result<Self, Failure> {
+    pub(crate) fn new(random: RandomOpenings, rule: Rule, size: usize) -> Result<Self, Failure> {
         let judge = |depth| {
             let engine = Engine::new(Options::new().hash_mib(HASH), evaluation::BuiltIn);
             engine.map(|engine| (engine, depth)).map_err(Failure::refused)
@@ -263,22 +263,26 @@ impl Generator<Game> for RandomBoards {
     }
 
     /// The margin is in the unit of scores. No opening has a forced win that the search finds.
-    fn is_balanced(&mut self, game: &Game, margin: f64, stop: &Arc<AtomicBool>) -> Option<bool> {
-        let Some((engine, depth)) = &mut self.judge else { return Some(true) };
+    fn judge(&mut self, game: &Game, margin: f64, stop: &Arc<AtomicBool>) -> Judged {
+        let Some((engine, depth)) = &mut self.judge else { return Judged::Unbalanced };
         engine.clear();
+        let mut judged = Judged::Unbalanced;
         for depth in [FIRST_DEPTH.min(*depth), *depth] {
             let control = Control::new().nodes(NODES).stop(Arc::clone(stop));
-            let analysis =
-                engine.search(game.board(), Question::new().depth(depth), control).ok()?;
+            let analysis = engine.search(game.board(), Question::new().depth(depth), control);
             if stop.load(Ordering::Relaxed) {
-                return None;
+                return Judged::Stopped;
             }
-            let value = analysis.best()?.value;
-            if value.mate().is_some() || f64::from(value.to_i32().abs()) > margin {
-                return Some(false);
-            }
+            let analysis = analysis.expect("the built-in evaluation has every rule");
+            let value = analysis.best().map(|best| best.value);
+            let value = value.filter(|value| value.mate().is_none());
+            let score = value.map(|value| f64::from(value.to_i32()));
+            let Some(score) = score.filter(|score| score.abs() <= margin) else {
+                return Judged::Unbalanced;
+            };
+            judged = Judged::Balanced(score);
         }
-        Some(true)
+        judged
     }
 }
 
@@ -328,11 +332,12 @@ mod tests {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let mut judge = RandomBoards::new(kind, rule, 15).unwrap();
             for game in openings(kind, rule, 15, 3, 4) {
-                assert_eq!(judge.is_balanced(&game, 80.0, &Arc::default()), Some(true));
+                let judged = judge.judge(&game, 80.0, &Arc::default());
+                assert!(matches!(judged, Judged::Balanced(lead) if lead.abs() <= 80.0));
             }
             let stop = Arc::new(AtomicBool::new(true));
             let game = Game::new(Board::new(15, rule).unwrap());
-            assert_eq!(judge.is_balanced(&game, 80.0, &stop), None);
+            assert_eq!(judge.judge(&game, 80.0, &stop), Judged::Stopped);
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! * `openings`: openings from files and random ones.
 
-mod openings;
+pub(crate) mod openings;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -16,7 +16,7 @@ use crate::built_in::othello::{Options, Player};
 use crate::failure::Failure;
 use crate::files::othello::reader::Games;
 use crate::game::Game as _;
-use crate::matches::openings::{Generator, RandomOpenings, opening, some};
+use crate::matches::openings::{Generator, Judged, RandomOpenings, opening, some};
 
 /// Reads the games or positions of a file, of each game the first `plies` moves or all.
 pub(super) fn read(path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failure> {
@@ -36,7 +36,7 @@ pub(super) fn read(path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failu
 
 /// The generator of random openings.
 #[derive(Debug)]
-pub(super) struct RandomGames {
+pub(crate) struct RandomGames {
     /// The player that compares openings, if they must be balanced.
     judge: Option<Player>,
 }
@@ -45,7 +45,7 @@ pub(super) struct RandomGames {
 const HASH: &str = "--hash=16";
 
 impl RandomGames {
-    pub(super) fn new(random: RandomOpenings) -> Result<Self, Failure> {
+    pub(crate) fn new(random: RandomOpenings) -> Result<Self, Failure> {
         let judge = random.balance.map(|balance| judge(balance.depth)).transpose()?;
         Ok(Self { judge })
     }
@@ -67,16 +67,16 @@ impl Generator<Game> for RandomGames {
     }
 
     /// The margin is in discs.
-    fn is_balanced(&mut self, game: &Game, margin: f64, stop: &Arc<AtomicBool>) -> Option<bool> {
-        let Some(judge) = &mut self.judge else { return Some(true) };
+    fn judge(&mut self, game: &Game, margin: f64, stop: &Arc<AtomicBool>) -> Judged {
+        let Some(judge) = &mut self.judge else { return Judged::Unbalanced };
         let position = game.position();
         judge.begin(&position);
         let analysis = judge.rank(&position, 1, Arc::clone(stop), |_| ());
         if stop.load(Ordering::Relaxed) {
-            return None;
+            return Judged::Stopped;
         }
-        let score = analysis.best().map_or(Points::ZERO, |best| best.score);
-        Some(f64::from(score.get().abs()) <= margin * f64::from(Points::DISC.get()))
+        let discs = analysis.best().map_or(Points::ZERO, |best| best.score).discs();
+        if discs.abs() <= margin { Judged::Balanced(discs) } else { Judged::Unbalanced }
     }
 }
 

@@ -75,20 +75,17 @@ fn run_with<E: eval::Evaluation + 'static>(
     };
     // All threads share each position; positions are solved one after another.
     let has_turns = options.threads == 1 || question == Question::Moves;
-    match source.known().filter(|problems| !has_turns && problems.len() > 1) {
-        Some(problems) => {
-            let start = Instant::now();
-            let count = options.threads.min(problems.len());
-            report.status.message().set(|| format!("{count} side by side"));
-            search.many(problems, |answer| report.print(&answer))?;
-            report.table.set_elapsed(start.elapsed());
-        }
-        None => {
-            for problem in source {
-                report.print(&search.one(problem?, &report.status))?;
-                if interrupt::is_flagged() {
-                    break;
-                }
+    if let Some(mut problems) = source.known().filter(|problems| !has_turns && problems.len() > 1) {
+        let start = Instant::now();
+        let count = options.threads.min(problems.len());
+        report.status.message().set(|| format!("{count} side by side"));
+        search.many(&mut problems, |answer| report.print(&answer))?;
+        report.table.set_elapsed(start.elapsed());
+    } else {
+        for problem in source {
+            report.print(&search.one(problem?, &report.status))?;
+            if interrupt::is_flagged() {
+                break;
             }
         }
     }
