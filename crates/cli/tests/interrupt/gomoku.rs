@@ -138,3 +138,15 @@ fn an_analysis_reports_the_judged_moves() {
         assert!(moves.len() < 14 && answer["complete"] == false, "{answer}");
     }
 }
+
+#[test]
+fn balanced_openings_end_with_those_found() {
+    for (game, name) in [("gomoku", "INT"), ("othello", "TERM")] {
+        let arguments = [game, "openings", "--count", "100000", "--depth", "9"];
+        let text = interrupted(&arguments, name).output;
+        assert!(text.starts_with("# ") && text.contains(": openings of "), "{text}");
+        let json = [&arguments[..], &["--json"]].concat();
+        let answer: Value = serde_json::from_str(&interrupted(&json, name).output).unwrap();
+        assert!(answer["openings"].as_array().unwrap().len() < 100_000);
+    }
+}
