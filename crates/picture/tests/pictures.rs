@@ -1,0 +1,5 @@
+//! x
+#[test]
+fn a() {
+    assert_eq!(1, 1);
+}
