@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use crate::color::Theme;
 use crate::diagram::Diagram;
 use crate::layout::{caption_lines, scene};
 use crate::scene::{Item, Layer, Scene};
@@ -76,6 +77,24 @@ impl Animation {
         self
     }
 
+    /// Sets the text under every position.
+    #[must_use]
+    pub fn with_caption(mut self, caption: &str) -> Self {
+        for frame in &mut self.frames {
+            frame.set_caption(caption);
+        }
+        self
+    }
+
+    /// Sets the background.
+    #[must_use]
+    pub fn with_theme(mut self, theme: Theme) -> Self {
+        for frame in &mut self.frames {
+            frame.set_theme(theme);
+        }
+        self
+    }
+
     /// Returns the animation as an SVG file, like [`Diagram::to_svg`]. It moves by CSS; programs that do not know it,
     /// and readers who prefer less motion, see the last position.
     #[must_use]
@@ -143,7 +162,7 @@ impl Animation {
     }
 
     #[cfg(feature = "gif")]
-    pub(crate) fn theme(&self) -> crate::color::Theme {
+    pub(crate) fn theme(&self) -> Theme {
         self.frames.last().map_or_else(Default::default, |frame| frame.theme)
     }
 
