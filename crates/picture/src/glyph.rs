@@ -187,7 +187,7 @@ const fn folded(c: char) -> char {
 /// Returns the commands of strokes with their numbers.
 pub(crate) fn commands(strokes: &str) -> impl Iterator<Item = (char, [f32; 6])> + '_ {
     strokes
-        .split_inclusive(|c: char| c == ' ')
+        .split_inclusive(' ')
         .fold(Vec::new(), |mut commands, word| {
             let word = word.trim_end();
             let number = word.trim_start_matches(|c: char| c.is_ascii_uppercase());

@@ -80,7 +80,7 @@ impl Writer {
         let (width, height) = (Pixels(scene.width), Pixels(scene.height));
         self.add(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"system-ui,sans-serif\">\n"
+             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"system-ui,DejaVu Sans,Arial,sans-serif\">\n"
         ));
         for (name, text) in [("title", &scene.title), ("desc", &scene.description)] {
             if !text.is_empty() {

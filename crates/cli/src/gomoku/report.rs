@@ -6,6 +6,7 @@ use gomoku::notation::grid;
 use gomoku::{Board, Color, Kind, Point, Threats};
 use picture::gomoku::is_star;
 
+use crate::terminal::colors::Ground;
 use crate::terminal::drawing::Style;
 use crate::terminal::output::{BOLD, styled};
 use crate::terminal::width;
@@ -39,7 +40,7 @@ pub(crate) fn outlook(board: &Board) -> String {
 /// It begins with a colour, so that a reader of grids skips it.
 pub(crate) const fn legend(style: Style) -> &'static str {
     match style {
-        Style::Box => "Black ●, White ○, last move ◉ ◎\n",
+        Style::Box(_) => "Black ●, White ○, last move ◉ ◎\n",
         Style::Plain => "",
     }
 }
@@ -87,14 +88,15 @@ pub(crate) fn picture(
     style: Style,
     mut mark: impl FnMut(Point) -> Option<String>,
 ) -> String {
-    let has_stars = style == Style::Box;
-    let style = grid_style(style);
+    let has_stars = style != Style::Plain;
+    let (painter, style) = (style, grid_style(style));
     let last = board.moves().last().copied();
-    grid::draw_with(board, style, |point, _| match board.get(point) {
+    let drawing = grid::draw_with(board, style, |point, _| match board.get(point) {
         Some(color) => (last == Some(point)).then(|| styled(LAST, style.last_stone(color))),
         None => mark(point)
             .or_else(|| (has_stars && is_star(point, board.size())).then(|| STAR.to_string())),
-    })
+    });
+    painter.painted(Ground::Wood, drawing)
 }
 
 /// Sign of a star point in a drawing with boxes; it is read back as an empty point.
@@ -119,7 +121,7 @@ pub(crate) fn line_picture(board: &Board, style: Style, line: &[Point]) -> Strin
 
 const fn grid_style(style: Style) -> grid::Style {
     match style {
-        Style::Box => grid::Style::Boxes,
+        Style::Box(_) => grid::Style::Boxes,
         Style::Plain => grid::Style::Letters,
     }
 }
@@ -174,15 +176,18 @@ mod tests {
     use gomoku::{MAX_SIZE, MIN_SIZE, Rule};
 
     use super::*;
+    use crate::terminal::colors::Colors;
+
+    const BOX: Style = Style::Box(Colors::None);
 
     #[test]
     fn star_points_are_read_back() {
         for size in MIN_SIZE..=MAX_SIZE {
             let mut board = Board::new(size, Rule::Freestyle).unwrap();
             board.place(Point::new(2, 2).unwrap()).unwrap();
-            let drawn = picture(&board, Style::Box, |_| None);
+            let drawn = picture(&board, BOX, |_| None);
             assert_eq!(drawn.contains(STAR), size != 5 && size != 8 && size != 6, "{drawn}");
-            let text = format!("{drawn}\n{}{}\n", legend(Style::Box), outlook(&board));
+            let text = format!("{drawn}\n{}{}\n", legend(BOX), outlook(&board));
             let read = grid::parse(text.as_bytes(), Rule::Freestyle).unwrap();
             assert_eq!(read.stones(Color::Black), board.stones(Color::Black));
             assert_eq!(read.size(), size);
