@@ -39,19 +39,18 @@ fn parsed(svg: &str) -> (Vec<String>, Vec<String>) {
     reader.config_mut().check_end_names = true;
     let (mut names, mut texts, mut depth) = (Vec::new(), Vec::new(), 0);
     loop {
-        let name = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
         match reader.read_event().unwrap_or_else(|error| panic!("{error}\n{svg}")) {
             Event::Start(start) => {
                 assert!(start.attributes().all(|attribute| attribute.is_ok()), "{svg}");
-                names.push(name(start.name().as_ref()));
+                names.push(start.name().as_ref().to_owned());
                 depth += 1;
             }
             Event::Empty(empty) => {
                 assert!(empty.attributes().all(|attribute| attribute.is_ok()), "{svg}");
-                names.push(name(empty.name().as_ref()));
+                names.push(empty.name().as_ref().to_owned());
             }
             Event::End(_) => depth -= 1,
-            Event::Text(text) => texts.push(name(&text)),
+            Event::Text(text) => texts.push(text.to_string()),
             Event::Eof => break,
             _ => {}
         }
@@ -105,7 +104,7 @@ fn marks_are_those_of_the_position() {
     for number in 1..=9 {
         assert!(texts.contains(&number.to_string()), "{number}: {texts:?}");
     }
-    // Shadow and stone of nine moves, and five star points, two of them under stones or not.
+    // Shadow and stone of nine moves, and five star points.
     assert!(count(&names, "circle") >= 2 * 9 + 5);
     let plain = picture::gomoku::diagram(&board, &[]);
     let (_, texts) = parsed(&plain.to_svg());
