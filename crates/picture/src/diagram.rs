@@ -234,6 +234,11 @@ impl Diagram {
         self.with(cell, |point| point.label = Some((text, tone)));
     }
 
+    /// Removes the label of a cell.
+    pub fn clear_label(&mut self, cell: Cell) {
+        self.with(cell, |point| point.label = None);
+    }
+
     /// Labels cells with values, where a larger value is better: the best one is blue, and the others are orange by
     /// how far they are behind it. At `full` and more behind they are entirely orange.
     ///

@@ -16,7 +16,7 @@ pub enum Mark {
     /// The strongest threat point on each empty point: `5` five, `6` overline, `F` straight four, `D` double four,
     /// `4` four, `3` three, black for Black and white for White.
     Threats,
-    /// A red cross on each point that renju forbids to Black.
+    /// A red cross on each point that renju forbids to Black, in place of a threat point.
     Forbidden,
     /// A line through each five.
     Five,
@@ -71,6 +71,8 @@ pub fn diagram(board: &Board, marks: &[Mark]) -> Diagram {
     }
     if marks.contains(&Mark::Forbidden) {
         for point in &forbidden_points(board, Reading::default()).all() {
+            // A label would cover the cross.
+            diagram.clear_label(cell(size, point));
             diagram.add_sign(cell(size, point), Sign::Cross, Ink::Red);
         }
     }
@@ -210,6 +212,20 @@ mod tests {
             let found: Vec<String> = stars.map(|point| point.to_string()).collect();
             assert_eq!(found.join(" "), names, "{size}");
         }
+    }
+
+    #[test]
+    fn crosses_replace_the_threats_of_forbidden_points() {
+        let text = b"g8f10i8k11h10j6h9e9i10g11k8l8";
+        let board = moves::parse(text, 15, Rule::Renju).unwrap();
+        let point = |marks: &[Mark]| {
+            let drawn = diagram(&board, marks);
+            let (_, found) = drawn.cells().find(|&(at, _)| at == (7, 4)).unwrap();
+            (found.label.is_some(), found.signs.clone())
+        };
+        assert_eq!(point(&[Mark::Threats]), (true, vec![]));
+        let cross = vec![(Sign::Cross, Ink::Red)];
+        assert_eq!(point(&[Mark::Forbidden, Mark::Threats]), (false, cross));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! * `choice`: the game, the position and the side; `errors`: unreadable files and wrong arguments;
 //! * `outputs`: how files are written; `lists`: `games`;
 //! * `gomoku`, `othello`: the formats of either game, and `warnings`, `names`: what their readers report;
-//! * `positions`: `show` and `moves`; `database`: the database of the French federation.
+//! * `positions`: `show` and `moves`; `pictures`: their files with pictures; `database`: the database of the French federation.
 
 mod choice;
 mod database;
@@ -13,6 +13,7 @@ mod lists;
 mod names;
 mod othello;
 mod outputs;
+mod pictures;
 mod positions;
 #[path = "../shared/samples.rs"]
 mod samples;
