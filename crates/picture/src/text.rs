@@ -1,6 +1,7 @@
 //! Text in XML, and its width.
 
-/// Returns a text for XML: `<`, `>`, `&` and both quotes escaped, and characters that XML does not allow as `?`.
+/// Returns a text for XML: `<`, `>`, `&` and `"` escaped, and characters that XML does not allow as `?`. An attribute
+/// with it needs double quotes.
 ///
 /// ```
 /// assert_eq!(picture::escaped("\u{1b}a < \"b\""), "?a &lt; &quot;b&quot;");
@@ -13,7 +14,6 @@ pub fn escaped(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
             '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
             '\u{fffe}' | '\u{ffff}' => escaped.push('?'),
             c if c.is_control() => escaped.push('?'),
             c => escaped.push(c),

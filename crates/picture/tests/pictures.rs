@@ -141,7 +141,7 @@ fn a_game_moves_and_ends_with_its_last_position() {
 fn texts_are_escaped_and_cut() {
     let mut diagram = tic_tac_toe();
     diagram.set_title("</title><script>\u{0}");
-    diagram.set_caption(&"\"<&>'".repeat(100));
+    diagram.set_caption("\"<&>'".repeat(100));
     diagram.set_text((0, 1), "</g>\u{1b}x and more", Ink::Blue);
     let svg = diagram.to_svg();
     let (names, _) = parsed(&svg);
