@@ -7,13 +7,13 @@ use gif::{Encoder, Frame, Repeat};
 use crate::animation::Animation;
 use crate::raster::{PixelError, Pixels, draw};
 
-/// Number of colours of a file.
-const COLORS: usize = 256;
+/// Number of colours of a file; one more is transparent.
+const COLORS: usize = 255;
 
 type Color = [u8; 3];
 
 impl Animation {
-    /// Returns the animation as a GIF file of 256 colours that plays in a loop, the same bytes on every machine. A cell is
+    /// Returns the animation as a GIF file of 255 colours that plays in a loop, the same bytes on every machine. A cell is
     /// `cell` pixels wide.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl Animation {
                 new.set_repeat(Repeat::Infinite).map_err(failed)?;
                 encoder = Some(new);
             }
-            let indices: Vec<u8> = colors.iter().map(|&color| palette.index(color)).collect();
+            let indices = palette.indices(&colors);
             let area = Area::changed(&before, &indices, usize::from(width), usize::from(height));
             let hundredths = self.stay(index).as_millis() / 10;
             let frame = Frame {
@@ -54,7 +54,10 @@ impl Animation {
                 top: narrow(area.top),
                 width: narrow(area.width),
                 height: narrow(area.height),
-                buffer: area.part(&indices, usize::from(width)).into(),
+                buffer: area
+                    .part(&before, &indices, usize::from(width), palette.transparent())
+                    .into(),
+                transparent: Some(palette.transparent()),
                 ..Frame::default()
             };
             if let Some(encoder) = &mut encoder {
@@ -100,9 +103,17 @@ impl Area {
         Self { left, top, width: right + 1 - left, height: bottom + 1 - top }
     }
 
-    fn part(&self, pixels: &[u8], width: usize) -> Vec<u8> {
-        let rows = pixels.chunks_exact(width).skip(self.top).take(self.height);
-        rows.flat_map(|row| &row[self.left..self.left + self.width]).copied().collect()
+    /// Returns the pixels of the part. Those that stay the same are transparent: long rows of one index take few
+    /// bytes.
+    fn part(&self, before: &[u8], after: &[u8], width: usize, transparent: u8) -> Vec<u8> {
+        let mut part = Vec::with_capacity(self.width * self.height);
+        for y in self.top..self.top + self.height {
+            for at in y * width + self.left..y * width + self.left + self.width {
+                let is_same = before.get(at) == Some(&after[at]);
+                part.push(if is_same { transparent } else { after[at] });
+            }
+        }
+        part
     }
 }
 
@@ -141,6 +152,12 @@ impl Palette {
         }
     }
 
+    fn indices(&mut self, colors: &[Color]) -> Vec<u8> {
+        // Most pixels have the colour of their neighbour.
+        let runs = colors.chunk_by(|a, b| a == b);
+        runs.flat_map(|run| std::iter::repeat_n(self.index(run[0]), run.len())).collect()
+    }
+
     fn index(&mut self, color: Color) -> u8 {
         let colors = &self.colors;
         *self.indices.entry(color).or_insert_with(|| {
@@ -152,8 +169,15 @@ impl Palette {
         })
     }
 
+    /// Returns the index after those of the colours.
+    fn transparent(&self) -> u8 {
+        u8::try_from(self.colors.len()).unwrap_or(u8::MAX)
+    }
+
     fn bytes(&self) -> Vec<u8> {
-        self.colors.as_flattened().to_vec()
+        let mut bytes = self.colors.as_flattened().to_vec();
+        bytes.extend([0; 3]);
+        bytes
     }
 }
 
@@ -167,7 +191,10 @@ mod tests {
         let after = [0, 0, 0, 0, 1, 0, 0, 1, 0];
         let area = Area::changed(&before, &after, 3, 3);
         assert_eq!(area, Area { left: 1, top: 1, width: 1, height: 2 });
-        assert_eq!(area.part(&after, 3), [1, 1]);
+        assert_eq!(area.part(&before, &after, 3, 9), [1, 1]);
+        let all = Area { left: 0, top: 1, width: 3, height: 1 };
+        assert_eq!(all.part(&before, &after, 3, 9), [9, 1, 9]);
+        assert_eq!(all.part(&[], &after, 3, 9), [0, 1, 0]);
         assert_eq!(Area::changed(&[], &after, 3, 3).width, 3);
         assert_eq!(Area::changed(&after, &after, 3, 3).width, 1);
     }
@@ -179,6 +206,8 @@ mod tests {
         palette.count(&Pixels { width: 3, height: 1, colors });
         palette.choose();
         assert_eq!(palette.colors, [[0, 0, 0], [255, 255, 255]]);
-        assert_eq!([[1, 2, 3], [250, 255, 255]].map(|color| palette.index(color)), [0, 1]);
+        let found = palette.indices(&[[1, 2, 3], [250, 255, 255], [250, 255, 255]]);
+        assert_eq!((found, palette.transparent()), (vec![0, 1, 1], 2));
+        assert_eq!(palette.bytes().len(), 9);
     }
 }

@@ -195,16 +195,33 @@ fn gif_files_have_a_frame_per_position() {
     }
     let animation = picture::othello::animation(&game, &OTHELLO).unwrap();
     let file = animation.to_gif(16).unwrap();
-    let mut reader = gif::DecodeOptions::new().read_info(&file[..]).unwrap();
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut reader = options.read_info(&file[..]).unwrap();
     assert_eq!((reader.width(), reader.height()), (148, 148));
     let mut delays = Vec::new();
     let mut areas = Vec::new();
+    let width = usize::from(reader.width());
+    let mut canvas = vec![[0_u8; 3]; width * usize::from(reader.height())];
     while let Some(frame) = reader.read_next_frame().unwrap() {
         delays.push(frame.delay);
         areas.push(u32::from(frame.width) * u32::from(frame.height));
+        for (index, pixel) in frame.buffer.chunks_exact(4).enumerate() {
+            let (x, y) = (index % usize::from(frame.width), index / usize::from(frame.width));
+            let at = (y + usize::from(frame.top)) * width + x + usize::from(frame.left);
+            // Transparent pixels keep the colour of the frame before.
+            if pixel[3] > 0 {
+                canvas[at].copy_from_slice(&pixel[..3]);
+            }
+        }
     }
     assert_eq!(delays, [70, 70, 70, 70, 280]);
     assert!(areas[1..].iter().all(|&area| area < areas[0]), "{areas:?}");
+    // All frames together are the last position, in the nearest of few colours.
+    let (_, _, bytes) = pixels(&picture::othello::diagram(&game, &OTHELLO).to_png(16).unwrap());
+    for (found, expected) in canvas.as_flattened().iter().zip(&bytes) {
+        assert!(found.abs_diff(*expected) < 40, "{found} {expected}");
+    }
 }
 
 /// Any game of Othello: in each position the legal move of an index, or a pass.
