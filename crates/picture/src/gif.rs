@@ -108,10 +108,12 @@ impl Area {
     fn part(&self, before: &[u8], after: &[u8], width: usize, transparent: u8) -> Vec<u8> {
         let mut part = Vec::with_capacity(self.width * self.height);
         for y in self.top..self.top + self.height {
-            for at in y * width + self.left..y * width + self.left + self.width {
-                let is_same = before.get(at) == Some(&after[at]);
-                part.push(if is_same { transparent } else { after[at] });
-            }
+            let row = after.iter().enumerate().skip(y * width + self.left).take(self.width);
+            part.extend(row.map(
+                |(at, &index)| {
+                    if before.get(at) == Some(&index) { transparent } else { index }
+                },
+            ));
         }
         part
     }
