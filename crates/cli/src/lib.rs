@@ -7,6 +7,7 @@
 //! * `files`: the games and positions that arguments name;
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
 //!   person and the program at one board; `saved`: the games that `play` and `match` write;
+//! * `picture`: files with pictures of boards and games;
 //! * `protocol`: lets other programs play against this one; `matches`: matches between engines;
 //! * `train`: training data and fitted evaluations;
 //! * `bench`: measurements; `tour`: a short tour;
@@ -41,6 +42,7 @@ mod matches;
 mod misuse;
 mod openings;
 mod othello;
+mod picture;
 mod play;
 mod protocol;
 mod saved;

@@ -17,6 +17,7 @@ use ternary::{CodeError, Digit, Numbering, base3, skew};
 use crate::bench::measure::{self, Way};
 use crate::failure::Failure;
 use crate::gomoku::{board_picture, line_picture, threat_list};
+use crate::terminal::colors::Colors;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::{grouped, mebibytes};
 use crate::terminal::output::{self, BOLD, styled};
@@ -56,7 +57,7 @@ fn threat_points(text: &mut String, board: &Board) {
          own stones on H6 or L10 would make a straight four (F), on G5 or M11 a four that\n\
          one stone stops (4).\n",
         styled(BOLD, "Threat points: where a stone would make a five, a four or a three"),
-        board_picture(board, &found, Style::Box),
+        board_picture(board, &found, Style::Box(Colors::of_output())),
         threat_list(&found),
     );
 }
@@ -236,7 +237,7 @@ fn forced_win(text: &mut String) {
 White (○) to move wins under renju by fours alone, for Black must answer each:
 {line}Found in {found} µs. That each of {replies} replies loses took {verified} µs to verify.\n",
         title = styled(BOLD, title),
-        picture = line_picture(&board, Style::Box, &checked.line),
+        picture = line_picture(&board, Style::Box(Colors::of_output()), &checked.line),
         line = play(&line),
         found = grouped(found.as_micros()),
         replies = grouped(checked.replies),
@@ -266,7 +267,12 @@ fn solved(position: Position, solution: &Solution) -> String {
         "{picture}
 {empties} empty squares, Black (●) to move. With best play Black scores {score:+}, by
 {line}Proven in {milliseconds:.1} ms, after {nodes} positions.\n",
-        picture = crate::othello::board_picture(position, Style::Box, None, &solution.pv),
+        picture = crate::othello::board_picture(
+            position,
+            Style::Box(Colors::of_output()),
+            None,
+            &solution.pv
+        ),
         empties = position.board().empties().len(),
         line = play(&line),
         score = solution.estimate,

@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Write};
 
+use picture::escaped;
+
 /// Shape of a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
@@ -125,32 +127,5 @@ impl Drawing {
                 ));
             }
         }
-    }
-}
-
-/// Returns a text with the characters of XML replaced.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            // XML has no control characters.
-            c if c.is_control() => escaped.push('?'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_are_escaped() {
-        assert_eq!(escaped("a\u{1b}\"b\"&"), "a?&quot;b&quot;&amp;");
     }
 }

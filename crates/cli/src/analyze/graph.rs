@@ -43,7 +43,7 @@ impl Graph<'_> {
             text.push('\n');
         };
         let (side, axis, corner) = match style {
-            Style::Box => ('│', '─', '┼'),
+            Style::Box(_) => ('│', '─', '┼'),
             Style::Plain => ('|', '-', '+'),
         };
         for row in (1..=above).rev() {
@@ -120,10 +120,10 @@ fn cells(columns: &[Column<'_>], row: i32, step: i32, style: Style) -> String {
             Style::Plain if filled < 0.5 => ' ',
             Style::Plain if row > 0 => 'X',
             Style::Plain => 'O',
-            Style::Box if filled < 0.25 => ' ',
-            Style::Box if filled >= 0.75 => '█',
-            Style::Box if row > 0 => '▄',
-            Style::Box => '▀',
+            Style::Box(_) if filled < 0.25 => ' ',
+            Style::Box(_) if filled >= 0.75 => '█',
+            Style::Box(_) if row > 0 => '▄',
+            Style::Box(_) => '▀',
         }
     };
     columns.iter().map(cell).collect()
@@ -143,6 +143,7 @@ fn numbers(moves: usize, share: usize) -> String {
 mod tests {
     use super::super::analyzed::Analyzed;
     use super::*;
+    use crate::terminal::colors::Colors;
     use crate::terminal::width::width;
 
     fn drawn(side: Side, black_score: f64, error: Option<Error>) -> DrawnMove {
@@ -187,7 +188,7 @@ Black |  s s m
 White |     b
 ";
         assert_eq!(graph(&scores, Style::Plain, 80), expected);
-        let boxes = graph(&scores, Style::Box, 80);
+        let boxes = graph(&scores, Style::Box(Colors::None), 80);
         assert!(boxes.starts_with("  +12 │     █\n"), "{boxes}");
         assert!(boxes.contains("   +2 │ ▄   ████\n    0 ┼─────────\n   -2 │  ███\n"), "{boxes}");
         assert!(boxes.contains("   -6 │    ▀\n"), "{boxes}");
@@ -220,7 +221,7 @@ White |     b
     fn graphs_fit_the_columns() {
         let scores: Vec<f64> = (0..9).map(|score| f64::from(score) * 7.0 - 32.0).collect();
         for columns in [10, 12, 40, 80] {
-            for style in [Style::Plain, Style::Box] {
+            for style in [Style::Plain, Style::Box(Colors::None)] {
                 let drawn = graph(&scores, style, columns);
                 assert!(drawn.lines().all(|line| width(line) <= columns), "{drawn}");
             }

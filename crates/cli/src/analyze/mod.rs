@@ -20,7 +20,8 @@ use clap::Args;
 use self::analyzed::{Analyzed, AnalyzedGame, Found};
 use self::chart::ChartFile;
 use crate::failure::Failure;
-use crate::terminal::drawing::Style;
+use crate::terminal::colors::Colors;
+use crate::terminal::drawing::{Characters, Style};
 use crate::terminal::printable::printable;
 use crate::terminal::status::Status;
 use crate::terminal::target::Answers;
@@ -41,7 +42,7 @@ pub(crate) struct Arguments<G: Analyzed> {
     /// Style of the graph: blocks (box) or ASCII (plain) [default: box on a terminal that
     /// supports it, else plain]
     #[arg(long, value_name = "STYLE")]
-    drawing: Option<Style>,
+    drawing: Option<Characters>,
     /// Write one JSON value per game
     #[arg(long)]
     json: bool,
@@ -114,6 +115,10 @@ fn print<G: Analyzed>(
     if arguments.json {
         return answers.json(&json::answer(game));
     }
-    let style = arguments.drawing.unwrap_or_else(Style::of_output);
+    let style = match arguments.drawing.unwrap_or_else(Characters::of_output) {
+        // The graph has no colours.
+        Characters::Box => Style::Box(Colors::None),
+        Characters::Plain => Style::Plain,
+    };
     answers.text(&page::page(game, style, width::columns()))
 }

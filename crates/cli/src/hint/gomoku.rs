@@ -9,6 +9,8 @@ use gomoku::renju::Reading;
 use gomoku::search::Options;
 use gomoku::search::alphabeta::{Analysis, Bound, Control, Engine, Question, RankedMove};
 use gomoku::{Board, Color, Point, Rule, opening};
+use picture::Diagram;
+use picture::gomoku as pictures;
 use serde::Serialize;
 
 use super::ranked::square;
@@ -53,6 +55,7 @@ Exit codes: 0 answered, 1 bad input, 2 bad usage, 130 interrupted.
 Examples:
   tritboard gomoku hint h8i9h10 --count 3
   tritboard gomoku hint h8i9h10 --level 8 --board-scores
+  tritboard gomoku hint h8i9h10 --board-scores --picture scores.png
   tritboard gomoku hint board.txt --rule renju --time 10
   tritboard gomoku hint h8h7i9 --depth 12 --threads 1 --json";
 
@@ -209,7 +212,25 @@ impl Hinted for Game {
         text.extend(('A'..='Z').take(board.size()).map(|letter| format!("{letter:>width$}")));
         Some(text + "\n")
     }
+
+    fn diagram(board: &Board, analysis: &Analysis) -> Diagram {
+        let mut diagram = pictures::diagram(board, &[pictures::Mark::LastMove]);
+        let found: Vec<_> = analysis
+            .moves
+            .iter()
+            .map(|found| {
+                let cell = pictures::cell(board.size(), found.point);
+                (cell, 100.0 * found.value.win_rate(), percentage(found))
+            })
+            .collect();
+        let values = found.iter().map(|(cell, value, text)| (*cell, *value, text.as_str()));
+        diagram.set_values(values, CLEARLY_WORSE);
+        diagram
+    }
 }
+
+/// Percentage of wins that a move loses against the best one to be drawn as a bad one.
+const CLEARLY_WORSE: f64 = 25.0;
 
 /// Time limit of a search without any other limit.
 const TIME: Duration = Duration::from_secs(5);

@@ -12,12 +12,14 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::Args;
+use picture::Diagram;
 use serde::Serialize;
 
 pub(crate) use self::ranked::{Analysis, Listed, Ranked, message, rows};
 use crate::budget::count;
 use crate::failure::Failure;
 use crate::game::{Game, Opening, Side};
+use crate::picture::{Motion, PictureArguments};
 use crate::terminal::drawing::{Drawing, Style};
 use crate::terminal::number::grouped;
 use crate::terminal::pace::totals;
@@ -76,6 +78,9 @@ pub(crate) trait Hinted: Game {
     /// Returns the board with the score of each move, unless no move is on the board.
     fn scores(position: &Self::Position, analysis: &Self::Analysis, style: Style)
     -> Option<String>;
+
+    /// Returns the picture of a position with the score of each move.
+    fn diagram(position: &Self::Position, analysis: &Self::Analysis) -> Diagram;
 }
 
 /// A position to search.
@@ -120,6 +125,8 @@ pub(crate) struct Arguments<G: Hinted> {
     effort: G::Effort,
     #[command(flatten)]
     drawing: Drawing,
+    #[command(flatten)]
+    picture: PictureArguments,
     /// Write one JSON value per position
     #[arg(long)]
     json: bool,
@@ -133,7 +140,13 @@ impl<G: Hinted> Arguments<G> {
 }
 
 pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
+    // Report problems with the file before the search begins.
+    let mut picture = arguments.picture.picture(Motion::Never)?;
     let mut opened = G::open(arguments)?;
+    if picture.is_some() && opened.count != Some(1) {
+        let what = "several positions, but --picture draws one; give one position";
+        return Err(Failure::content(opened.name, what));
+    }
     // Every search checks the interrupt flag.
     let heeding = interrupt::heed();
     let style = arguments.drawing.style();
@@ -184,6 +197,11 @@ pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
         })?;
         if interrupt::is_flagged() {
             break;
+        }
+        if let Some(picture) = picture.take() {
+            let mut diagram = G::diagram(&position, &found);
+            diagram.set_caption(G::meaning(G::side(&position)));
+            picture.write_board(diagram)?;
         }
     }
     drop(status);

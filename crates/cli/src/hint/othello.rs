@@ -7,6 +7,8 @@ use othello::notation::obf::Problem;
 use othello::search::midgame::{Analysis, Control, Level, Question, RankedMove};
 use othello::search::{Limits, Options, Selectivity};
 use othello::{Color, Game, Move, Position, Square};
+use picture::Diagram;
+use picture::othello as pictures;
 use serde::Serialize;
 
 use super::ranked::square;
@@ -55,6 +57,7 @@ Examples:
   tritboard othello hint f5 d6 c3 --count 3
   tritboard othello hint game.ggf --ply 20
   tritboard othello hint f5d6c3d3c4 --board-scores
+  tritboard othello hint f5d6c3d3c4 --board-scores --picture scores.svg
   tritboard othello hint f5d6c3d3c4 --depth 20 --threads 1
   tritboard othello hint fforum-40-59.obf --time 1
   tritboard othello hint games.obf --depth 15 --selectivity 73 --json";
@@ -178,7 +181,29 @@ impl Hinted for Game {
         }
         (!position.moves().is_empty()).then_some(text + "\n")
     }
+
+    fn diagram(&position: &Position, analysis: &Analysis) -> Diagram {
+        let game = Self::new(position);
+        let mut diagram = pictures::diagram(&game, &[]);
+        let found: Vec<_> = analysis
+            .moves
+            .iter()
+            .filter_map(|found| {
+                let text = match found.bounds.score() {
+                    Some(score) => format!("{score:+}"),
+                    None => format!("{:+.1}", found.score.discs()),
+                };
+                Some((pictures::cell(found.played.square()?), found.score.discs(), text))
+            })
+            .collect();
+        let values = found.iter().map(|(cell, value, text)| (*cell, *value, text.as_str()));
+        diagram.set_values(values, CLEARLY_WORSE);
+        diagram
+    }
 }
+
+/// Discs that a move loses against the best one to be drawn as a bad one.
+const CLEARLY_WORSE: f64 = 8.0;
 
 /// Width of a square of the board of scores.
 const WIDTH: usize = 6;

@@ -98,9 +98,9 @@ pub(super) fn square(
         (Some(Side::Black), Style::Plain) => "X",
         (Some(Side::White), Style::Plain) => "O",
         (None, Style::Plain) => ".",
-        (Some(Side::Black), Style::Box) => "●",
-        (Some(Side::White), Style::Box) => "○",
-        (None, Style::Box) => "·",
+        (Some(Side::Black), Style::Box(_)) => "●",
+        (Some(Side::White), Style::Box(_)) => "○",
+        (None, Style::Box(_)) => "·",
     };
     let cell = format!("{:>width$}", score.as_deref().unwrap_or(sign));
     if is_best { styled(BOLD, cell) } else { cell }

@@ -4,6 +4,7 @@ use anstyle::AnsiColor;
 use othello::notation::GameRecord;
 use othello::{Bitboard, Color, Game, Move, Position, Score, Square};
 
+use crate::terminal::colors::Ground;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
 use crate::terminal::output::{BOLD, styled};
@@ -30,7 +31,7 @@ pub(crate) fn picture(
         text.push_str(&format!("{} ", row + 1));
         for (column, &square) in squares.iter().enumerate() {
             if column > 0 {
-                text.push(if style == Style::Box { '─' } else { ' ' });
+                text.push(if style == Style::Plain { ' ' } else { '─' });
             }
             let is_last = last == Some(square);
             let number = numbers.iter().find(|(numbered, _)| *numbered == square);
@@ -48,13 +49,13 @@ pub(crate) fn picture(
         }
         text.push('\n');
     }
-    text
+    style.painted(Ground::Felt, text)
 }
 
 /// Returns the legend of a drawing; empty if its signs are letters.
 pub(crate) const fn legend(style: Style) -> &'static str {
     match style {
-        Style::Box => "Black ●, White ○, last move ◉ ◎, legal moves ·\n",
+        Style::Box(_) => "Black ●, White ○, last move ◉ ◎, legal moves ·\n",
         Style::Plain => "",
     }
 }
@@ -63,10 +64,10 @@ pub(crate) const fn legend(style: Style) -> &'static str {
 const fn disc(color: Color, style: Style, is_last: bool) -> char {
     match (style, color, is_last) {
         (Style::Plain, ..) => color.disc(),
-        (Style::Box, Color::Black, false) => '●',
-        (Style::Box, Color::Black, true) => '◉',
-        (Style::Box, Color::White, false) => '○',
-        (Style::Box, Color::White, true) => '◎',
+        (Style::Box(_), Color::Black, false) => '●',
+        (Style::Box(_), Color::Black, true) => '◉',
+        (Style::Box(_), Color::White, false) => '○',
+        (Style::Box(_), Color::White, true) => '◎',
     }
 }
 
@@ -75,7 +76,7 @@ fn empty(row: usize, column: usize, style: Style) -> char {
     let place = |index: usize| usize::from(index > 0) + usize::from(index == 7);
     match style {
         Style::Plain => '-',
-        Style::Box => {
+        Style::Box(_) => {
             [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']][place(row)][place(column)]
         }
     }
@@ -85,7 +86,7 @@ fn empty(row: usize, column: usize, style: Style) -> char {
 /// up to 20; plain drawings have none.
 fn numbers(mut position: Position, style: Style, line: &[Move]) -> Vec<(Square, char)> {
     let mut numbers = Vec::new();
-    for (index, &played) in line.iter().enumerate().filter(|_| style == Style::Box) {
+    for (index, &played) in line.iter().enumerate().filter(|_| style != Style::Plain) {
         let mut circles = match position.side_to_move() {
             Color::Black => ('❶'..='❿').chain('⓫'..='⓴'),
             Color::White => ('①'..='⑩').chain('⑪'..='⑳'),
@@ -201,6 +202,9 @@ pub(crate) fn played(game: &Game) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::terminal::colors::Colors;
+
+    const BOX: Style = Style::Box(Colors::None);
 
     #[test]
     fn scores_are_discs_of_both_sides() {
@@ -216,7 +220,7 @@ mod tests {
     fn boxes_have_the_last_move_and_the_numbers_of_a_line() {
         let position = Position::START.play(Square::F5).unwrap();
         let line = [Square::D6, Square::C3].map(Move::Place);
-        let picture = picture(position, Style::Box, Some(Square::F5), &line);
+        let picture = picture(position, BOX, Some(Square::F5), &line);
         let picture = anstream::adapter::strip_str(&picture).to_string();
         let expected = "  A B C D E F G H
 1 ┌─┬─┬─┬─┬─┬─┬─┐
@@ -236,10 +240,10 @@ mod tests {
     fn numbers_are_those_of_the_line() {
         let position: Position = format!("-XO{}XO O", "-".repeat(59)).parse().unwrap();
         let line = [Square::A1.into(), Move::Pass, Square::F8.into()];
-        let found = numbers(position, Style::Box, &line);
+        let found = numbers(position, BOX, &line);
         assert!(numbers(position, Style::Plain, &line).is_empty());
         assert_eq!(found, [(Square::A1, '①'), (Square::F8, '③')]);
-        assert!(numbers(Position::START, Style::Box, &[Move::Pass; 30]).is_empty());
+        assert!(numbers(Position::START, BOX, &[Move::Pass; 30]).is_empty());
     }
 
     #[test]

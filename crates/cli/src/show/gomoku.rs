@@ -1,9 +1,11 @@
 //! A position of Gomoku.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use gomoku::game::has_five;
 use gomoku::tree::{GameInfo, Move};
 use gomoku::{Board, Color, Point};
+use picture::gomoku as pictures;
+use picture::{Animation, AnimationError, Diagram};
 use serde::Serialize;
 
 use super::{Page, Show};
@@ -47,9 +49,41 @@ pub(crate) struct Answer {
     played: Vec<String>,
 }
 
+/// What a picture of a board marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Mark {
+    /// The last move
+    Last,
+    /// Numbers of the moves
+    Numbers,
+    /// Strongest threat on each point
+    Threats,
+    /// Points that renju forbids to Black
+    Forbidden,
+    /// Each five
+    Five,
+    /// Nothing
+    None,
+}
+
+impl Mark {
+    fn pictured(marks: &[Self]) -> Vec<pictures::Mark> {
+        let mark = |mark: &Self| match mark {
+            Self::Last => Some(pictures::Mark::LastMove),
+            Self::Numbers => Some(pictures::Mark::Numbers),
+            Self::Threats => Some(pictures::Mark::Threats),
+            Self::Forbidden => Some(pictures::Mark::Forbidden),
+            Self::Five => Some(pictures::Mark::Five),
+            Self::None => None,
+        };
+        marks.iter().filter_map(mark).collect()
+    }
+}
+
 impl Show for Options {
     type Shown = Shown;
     type Answer = Answer;
+    type Mark = Mark;
 
     const DRAWN: &str =
         "Draws the board and prints the players, the side to move and the moves played.";
@@ -64,6 +98,8 @@ winner (black, white, both or null), played (the moves of the game).
 Examples:
   tritboard gomoku show h8 i9 g7
   tritboard gomoku show game.sgf --ply 9
+  tritboard gomoku show h8i9g7 --picture board.png --mark numbers,threats
+  tritboard gomoku show game.sgf --picture game.svg --animate --mark last,five
   tritboard gomoku show renjunet.rif --max-size 100 --game 12
   tritboard gomoku show - --json < board.txt";
 
@@ -121,6 +157,20 @@ Examples:
             played: moves_played(&counted(played.len() as u64, "move"), played),
             line: None,
         }
+    }
+
+    fn diagram(Shown { board, info, .. }: &Shown, marks: &[Mark]) -> Diagram {
+        let mut diagram = pictures::diagram(board, &Mark::pictured(marks));
+        diagram.set_caption(heading(info).unwrap_or_default());
+        diagram
+    }
+
+    fn animation(
+        Shown { board, info, .. }: &Shown,
+        marks: &[Mark],
+    ) -> Result<Animation, AnimationError> {
+        let animation = pictures::animation(board, &Mark::pictured(marks))?;
+        Ok(animation.with_caption(&heading(info).unwrap_or_default()))
     }
 }
 

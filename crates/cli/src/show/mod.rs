@@ -7,10 +7,13 @@ mod othello;
 
 use std::fmt::Debug;
 
-use clap::Args;
+use clap::builder::EnumValueParser;
+use clap::{Args, ValueEnum};
+use picture::{Animation, AnimationError, Diagram};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::picture::{Motion, PictureArguments};
 use crate::terminal::drawing::{Drawing, Style};
 use crate::terminal::output;
 use crate::terminal::width::{columns, wrapped};
@@ -21,6 +24,8 @@ pub(crate) trait Show: Args + Debug {
     type Shown;
     /// The position in JSON.
     type Answer: Serialize;
+    /// What a picture of a position may mark.
+    type Mark: ValueEnum + Copy + Debug + Send + Sync + 'static;
     /// What the command draws and prints.
     const DRAWN: &str;
     const HELP: &str;
@@ -30,6 +35,12 @@ pub(crate) trait Show: Args + Debug {
     fn answer(shown: &Self::Shown) -> Self::Answer;
 
     fn page(shown: &Self::Shown, style: Style) -> Page;
+
+    /// Returns the picture of the position.
+    fn diagram(shown: &Self::Shown, marks: &[Self::Mark]) -> Diagram;
+
+    /// Returns the pictures of the game that leads to the position.
+    fn animation(shown: &Self::Shown, marks: &[Self::Mark]) -> Result<Animation, AnimationError>;
 }
 
 /// The parts of a text about a position.
@@ -52,6 +63,15 @@ pub(crate) struct Arguments<G: Show> {
     position: G,
     #[command(flatten)]
     drawing: Drawing,
+    #[command(flatten)]
+    picture: PictureArguments,
+    /// What the picture marks, separated by commas
+    #[arg(long, value_name = "MARKS", value_delimiter = ',', default_value = "last", requires = "picture",
+          value_parser = EnumValueParser::<G::Mark>::new())]
+    mark: Vec<G::Mark>,
+    /// Draw the whole game, move by move, as .svg or .gif
+    #[arg(long, requires = "picture")]
+    animate: bool,
     /// Write one JSON value
     #[arg(long)]
     json: bool,
@@ -60,7 +80,16 @@ pub(crate) struct Arguments<G: Show> {
 const ABOUT: &str = "Draw a position";
 
 pub(crate) fn run<G: Show>(arguments: &Arguments<G>) -> Result<(), Failure> {
+    let motion = if arguments.animate { Motion::Wanted } else { Motion::Possible };
+    let picture = arguments.picture.picture(motion)?;
     let shown = arguments.position.read()?;
+    if let Some(picture) = picture {
+        let marks = &arguments.mark;
+        match picture.is_game() {
+            true => picture.write_game(G::animation(&shown, marks).map_err(Failure::refused)?)?,
+            false => picture.write_board(G::diagram(&shown, marks))?,
+        }
+    }
     if arguments.json {
         return output::json(&G::answer(&shown));
     }

@@ -1,7 +1,10 @@
 //! A position of Othello.
 
+use clap::ValueEnum;
 use othello::notation::GameRecord;
 use othello::{Color, Move, Score};
+use picture::othello as pictures;
+use picture::{Animation, AnimationError, Diagram};
 use serde::Serialize;
 
 use super::{Page, Show};
@@ -24,9 +27,41 @@ pub(crate) struct Answer {
     played: Vec<String>,
 }
 
+/// What a picture of a position marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Mark {
+    /// The last move
+    Last,
+    /// Numbers of the moves
+    Numbers,
+    /// Legal moves
+    Moves,
+    /// Discs that the last move flipped
+    Flips,
+    /// Discs known to be stable
+    Stable,
+    /// Nothing
+    None,
+}
+
+impl Mark {
+    fn pictured(marks: &[Self]) -> Vec<pictures::Mark> {
+        let mark = |mark: &Self| match mark {
+            Self::Last => Some(pictures::Mark::LastMove),
+            Self::Numbers => Some(pictures::Mark::Numbers),
+            Self::Moves => Some(pictures::Mark::Moves),
+            Self::Flips => Some(pictures::Mark::Flips),
+            Self::Stable => Some(pictures::Mark::Stable),
+            Self::None => None,
+        };
+        marks.iter().filter_map(mark).collect()
+    }
+}
+
 impl Show for Selection {
     type Shown = GameRecord;
     type Answer = Answer;
+    type Mark = Mark;
 
     const DRAWN: &str = "Draws the board with A1 at the top left and a dot on each legal move, and prints \
                          the disc counts, the side to move or the result, and the moves played.";
@@ -63,6 +98,8 @@ Examples:
   tritboard othello show \\
     '---------------------------OX------XO--------------------------- X'
   tritboard othello show WTH_2024.wtb --game 12 --ply 30
+  tritboard othello show f5d6c3 --picture board.png --mark last,moves
+  tritboard othello show game.ggf --picture game.gif
   tritboard othello show - --json < game.txt";
 
     fn read(&self) -> Result<GameRecord, Failure> {
@@ -99,5 +136,16 @@ Examples:
             played: text::played(game),
             line: Some(text::line(position)),
         }
+    }
+
+    fn diagram(record: &GameRecord, marks: &[Mark]) -> Diagram {
+        let mut diagram = pictures::diagram(&record.game, &Mark::pictured(marks));
+        diagram.set_caption(text::heading(record).unwrap_or_default());
+        diagram
+    }
+
+    fn animation(record: &GameRecord, marks: &[Mark]) -> Result<Animation, AnimationError> {
+        let animation = pictures::animation(&record.game, &Mark::pictured(marks))?;
+        Ok(animation.with_caption(&text::heading(record).unwrap_or_default()))
     }
 }

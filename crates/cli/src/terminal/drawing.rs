@@ -5,36 +5,66 @@ use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
 
+use super::colors::{Colors, Ground};
+
 /// Arguments for the style of drawn boards.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Drawing {
     /// Style of the board: box-drawing characters, discs, the last move and the numbers of the next
     /// moves (box), or ASCII (plain) [default: box on a terminal that supports it, else plain]
     #[arg(long, value_name = "STYLE")]
-    drawing: Option<Style>,
+    drawing: Option<Characters>,
+    /// Colours of a board with box-drawing characters [default: those that the terminal supports]
+    #[arg(long, value_name = "COLORS")]
+    colors: Option<Colors>,
 }
 
-/// Style of drawn boards.
+/// Characters of drawn boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Style {
+pub(crate) enum Characters {
     /// Box-drawing characters and discs.
     Box,
     /// ASCII letters and signs.
     Plain,
 }
 
+/// Style of drawn boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// Box-drawing characters and discs, in colours.
+    Box(Colors),
+    /// ASCII letters and signs.
+    Plain,
+}
+
 impl Drawing {
-    /// Returns the style of the argument, or else the default for standard output.
+    /// Returns the style of the arguments, or else the default for standard output.
     pub(crate) fn style(self) -> Style {
-        self.drawing.unwrap_or_else(Style::of_output)
+        if let Some(colors) = self.colors {
+            colors.choose();
+        }
+        match self.drawing.unwrap_or_else(Characters::of_output) {
+            Characters::Box => Style::Box(self.colors.unwrap_or_else(Colors::of_output)),
+            Characters::Plain => Style::Plain,
+        }
+    }
+}
+
+impl Characters {
+    /// Returns the default characters for standard output.
+    pub(crate) fn of_output() -> Self {
+        let variable = |name: &str| env::var(name).ok();
+        if io::stdout().is_terminal() && shows_boxes(variable) { Self::Box } else { Self::Plain }
     }
 }
 
 impl Style {
-    /// Returns the default style for standard output.
-    pub(crate) fn of_output() -> Self {
-        let variable = |name: &str| env::var(name).ok();
-        if io::stdout().is_terminal() && shows_boxes(variable) { Self::Box } else { Self::Plain }
+    /// Returns a drawing in the colours of its board.
+    pub(crate) fn painted(self, ground: Ground, drawing: String) -> String {
+        match self {
+            Self::Box(colors) => colors.painted(ground, &drawing),
+            Self::Plain => drawing,
+        }
     }
 }
 

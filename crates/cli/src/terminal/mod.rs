@@ -6,9 +6,11 @@
 //! * `progress`: a bar for long work; `status`: a status line; `bars`: all bars on the screen;
 //! * `number`, `pace`: counts, sizes, times and speeds as text;
 //! * `width`: text that fits a width; `table`: tables; `narrow`: the width of bars; `drawing`: styles of boards;
+//!   `colors`: their colours;
 //! * `printable`: makes names from files printable.
 
 pub(crate) mod bars;
+pub(crate) mod colors;
 pub(crate) mod drawing;
 pub(crate) mod input;
 pub(crate) mod interrupt;

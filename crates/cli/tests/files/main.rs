@@ -4,7 +4,8 @@
 //! * `outputs`: how files are written; `lists`: `games`;
 //! * `gomoku`, `othello`: the formats of either game, and `warnings`, `names`: what their readers report;
 //! * `front`: commands without the name of the game; `openings`: balanced and named ones;
-//! * `positions`: `show` and `moves`; `database`: the database of the French federation.
+//! * `positions`: `show` and `moves`; `pictures`: their files with pictures; `database`: the database of the
+//!   French federation.
 
 mod choice;
 mod database;
@@ -16,6 +17,7 @@ mod names;
 mod openings;
 mod othello;
 mod outputs;
+mod pictures;
 mod positions;
 #[path = "../shared/samples.rs"]
 mod samples;

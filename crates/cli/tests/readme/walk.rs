@@ -102,9 +102,10 @@ fn follow(document: &Document) -> usize {
 
 /// Compares the pictures drawn by a command with the committed ones of the same names, which the texts show.
 fn compare_pictures(command: &str, folder: &Path, place: &str) {
-    for name in command.split_whitespace().filter(|word| word.ends_with(".svg")) {
-        let shown = fs::read_to_string(root().join("docs/images").join(name)).unwrap();
-        let drawn = fs::read_to_string(folder.join(name)).unwrap();
+    let is_picture = |word: &&str| [".svg", ".png"].iter().any(|ending| word.ends_with(ending));
+    for name in command.split_whitespace().filter(is_picture) {
+        let shown = fs::read(root().join("docs/images").join(name)).unwrap();
+        let drawn = fs::read(folder.join(name)).unwrap();
         assert!(shown == drawn, "{place}\ndocs/images/{name} is another picture: draw it again");
     }
 }

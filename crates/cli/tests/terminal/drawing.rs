@@ -108,3 +108,27 @@ fn gomoku_reads_the_side_and_the_rule_that_it_names() {
     };
     assert_eq!(moves(&again), moves(&solved));
 }
+
+/// Colours add nothing but a margin, and only where they are asked for or the output is a terminal that has them.
+#[test]
+fn boards_have_the_colours_that_are_asked_for() {
+    let show = |rest: &[&str]| output(&[&["othello", "show", "f5"], rest].concat(), "");
+    let row = |text: &str| text.lines().nth(5).unwrap().to_owned();
+    assert_eq!(row(&show(&[])), "5 - - - X X X - -");
+    assert_eq!(row(&show(&["--drawing", "box"])), "5 ├─┼─┼─●─●─◉─┼─┤");
+    assert_eq!(row(&show(&["--drawing", "box", "--colors", "none"])), "5 ├─┼─┼─●─●─◉─┼─┤");
+    let (line, black) = ("\u{1b}[38;5;22m\u{1b}[48;5;29m", "\u{1b}[38;5;16m\u{1b}[48;5;29m");
+    let expected = format!(
+        "5{line} ├─┼─┼─{black}●{line}─{black}●{line}─\u{1b}[1m\u{1b}[4m{black}◉{line}\u{1b}[0m{line}─┼─┤ \u{1b}[0m"
+    );
+    assert_eq!(row(&show(&["--drawing", "box", "--colors", "256"])), expected);
+    // Wood.
+    let threats = ["gomoku", "threats", "h8h7", "--drawing", "box", "--colors", "true"];
+    assert!(output(&threats, "").contains("\u{1b}[48;2;230;189;121m"));
+    // A drawing in colours is read like any other.
+    let drawn = show(&["--drawing", "box", "--colors", "true"]);
+    assert_eq!(output(&["othello", "show", "-", "--drawing", "box"], &drawn), {
+        let plain = show(&["--drawing", "box"]);
+        output(&["othello", "show", "-", "--drawing", "box"], &plain)
+    });
+}

@@ -41,6 +41,8 @@ impl Session {
             .env_remove("LC_CTYPE")
             .env("LANG", locale)
             .env("TERM", "xterm")
+            .env_remove("COLORTERM")
+            .env_remove("NO_COLOR")
             .stdin(slave())
             .stdout(slave())
             .stderr(slave())
