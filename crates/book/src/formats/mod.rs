@@ -1,0 +1,4 @@
+//! Books of other programs.
+
+#[cfg(feature = "othello")]
+pub mod edax;
