@@ -6,6 +6,7 @@
 //! * [`choose`]: a move for a player;
 //! * [`graph`]: a book in memory: it grows, learns, is merged, pruned and verified;
 //! * `store`: the working store of a book that grows (feature `grow`);
+//! * [`formats`]: books of other programs;
 //! * [`entry`]: what a book knows about a position and its moves;
 //! * [`game`]: what a book must know of a game; [`games`]: Othello and Gomoku;
 //! * [`hash`]: the hash by which positions are sorted.
@@ -18,6 +19,7 @@ pub mod choose;
 pub mod entry;
 pub mod error;
 pub mod flat;
+pub mod formats;
 pub mod game;
 pub mod games;
 pub mod graph;

@@ -21,7 +21,7 @@ pub(crate) const OFFSET: u64 = 8;
 const PER_BUCKET: u64 = 32;
 
 /// Most bits of the number of a bucket.
-const MAX_BITS: u8 = 40;
+const MAX_BITS: u8 = 32;
 
 /// Most bytes of a block. Longer ones would need hashes made to collide, or a damaged index.
 pub(crate) const MAX_BLOCK: u64 = 1 << 24;
@@ -257,7 +257,7 @@ mod tests {
         );
         let bits = "damaged header at byte 24: \
                     expected the fewest bits for at most 32 positions per bucket";
-        for wrong in [4, 6, 41, 64, 255] {
+        for wrong in [4, 6, 33, 64, 255] {
             assert_eq!(text(24, wrong), bits);
         }
         assert_eq!(text(31, 1), "damaged header at byte 25: expected zeros");
@@ -276,10 +276,10 @@ mod tests {
 
     #[test]
     fn buckets_have_at_most_32_positions_on_average() {
-        let bits = [0, 1, 32, 33, 64, 65, 100_000_000, 32 << 40].map(bits_for);
-        assert_eq!(bits, [0, 0, 0, 1, 1, 2, 22, 40]);
+        let bits = [0, 1, 32, 33, 64, 65, 100_000_000, 32 << 32].map(bits_for);
+        assert_eq!(bits, [0, 0, 0, 1, 1, 2, 22, 32]);
         let identity = header().identity();
-        assert!(Header::new(identity, (32 << 40) + 1).is_err());
+        assert!(Header::new(identity, (32 << 32) + 1).is_err());
         assert!(Header::new(identity, u64::MAX).is_err());
     }
 }

@@ -98,7 +98,7 @@ impl<G: Game, S: BookSource> BookFile<G, S> {
 
     /// Returns all positions in their order, with their entries. Stops after an error.
     pub fn entries(&self) -> Entries<'_, G, S> {
-        Entries { book: self, bucket: 0, block: Vec::new().into_iter(), before: None }
+        Entries { book: self, bucket: 0, block: Vec::new().into_iter(), record: 0, before: None }
     }
 
     /// Returns a block whose checksum is right: its checksum and its records.
@@ -184,6 +184,8 @@ pub struct Entries<'a, G, S> {
     /// The next bucket.
     bucket: u64,
     block: std::vec::IntoIter<(Key, Entry)>,
+    /// Number of the next position in the block.
+    record: usize,
     before: Option<Key>,
 }
 
@@ -194,13 +196,14 @@ impl<G: Game, S: BookSource> Iterator for Entries<'_, G, S> {
         loop {
             if let Some((key, entry)) = self.block.next() {
                 if self.before.as_ref().is_some_and(|before| *before >= key) {
-                    let record = self.block.len();
+                    let record = self.record;
                     let what = "it is not sorted; expected increasing keys";
                     let bucket = self.bucket - 1;
                     self.stop();
                     return Some(Err(BookError::Record { bucket, record, what }));
                 }
                 self.before = Some(key.clone());
+                self.record += 1;
                 return Some(Ok((key, entry)));
             }
             if self.bucket == self.book.header.buckets() {
@@ -209,6 +212,7 @@ impl<G: Game, S: BookSource> Iterator for Entries<'_, G, S> {
             match self.book.records(self.bucket) {
                 Ok(records) => {
                     self.block = records.into_iter();
+                    self.record = 0;
                     self.bucket += 1;
                 }
                 Err(error) => {

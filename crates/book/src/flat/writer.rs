@@ -35,7 +35,7 @@ impl<W: Write + Seek> Writer<W> {
     ///
     /// # Errors
     ///
-    /// When the output refuses, or the number of positions is above 2^45.
+    /// When the output refuses, or the number of positions is above 2^37.
     pub fn new(mut out: W, identity: Identity, positions: u64) -> Result<Self, BookError> {
         let header = Header::new(identity, positions)?;
         out.seek(SeekFrom::Start(0))?;

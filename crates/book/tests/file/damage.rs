@@ -7,6 +7,7 @@ use book::error::BookError;
 use book::flat::BookFile;
 use book::game::{Game, Key};
 use book::games::{Gomoku, Othello};
+use book::hash::hash64;
 use gomoku::Rule;
 
 use crate::samples::{Slow, entries, file_of};
@@ -76,4 +77,67 @@ fn damaged_books_of_othello_are_errors() {
 #[test]
 fn damaged_books_of_gomoku_are_errors() {
     check(&Gomoku::new(15, Rule::Renju).unwrap(), "renju.book", 34);
+}
+
+/// Returns a book of one bucket with the given records and right checksums.
+fn forged(records: &[&[u8]], moves: u64) -> Vec<u8> {
+    let block = records.concat();
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&[0; 8]);
+    hasher.update(&block);
+    let length = block.len() as u64 + 4;
+    let mut contents = hasher.finalize().to_le_bytes().to_vec();
+    contents.extend(block);
+    contents.extend([0; 8]);
+    contents.extend(length.to_le_bytes());
+    let mut file =
+        b"TRITBOK\x1a\x01\0\x50\0\0\0\0\0\0\0\0\0\x01\0\x08\x10\0\0\0\0\0\0\0\0".to_vec();
+    for number in [records.len() as u64, moves, length, hash64(&contents)] {
+        file.extend(number.to_le_bytes());
+    }
+    file.resize(76, 0);
+    file.extend(crc32fast::hash(&file).to_le_bytes());
+    file.extend(contents);
+    file
+}
+
+/// What checksums cannot show.
+#[test]
+fn files_with_right_checksums_are_checked() {
+    let entries = entries(&Othello, 5, 5);
+    let record = |position: &[u8], content: &[u8]| {
+        let length = u8::try_from(position.len() + content.len()).unwrap();
+        [&[length], position, content].concat()
+    };
+    // A leaf without moves.
+    let good: Vec<Vec<u8>> = entries.keys().map(|key| record(key.position(), &[1, 0])).collect();
+    let check = |records: &[&[u8]], moves: u64| {
+        let file = forged(records, moves);
+        let book = BookFile::open(Othello, &*file).unwrap();
+        book.check_bytes().map_err(|error| error.to_string())
+    };
+    assert_eq!(check(&[&good[0], &good[1]], 0), Ok(()));
+    let sorted = "it is not sorted; expected increasing keys";
+    let error =
+        |record: usize, what: &str| Err(format!("damaged record {record} of bucket 0: {what}"));
+    assert_eq!(check(&[&good[1], &good[0]], 0), error(1, sorted));
+    assert_eq!(check(&[&good[0], &good[1], &good[1]], 0), error(2, sorted));
+    assert_eq!(check(&[&good[0]], 1), Err("the header counts 1 moves, the blocks have 0".into()));
+    let position = entries.keys().next().unwrap().position();
+    let short = "it is cut off, or a number is not in its shortest form";
+    assert_eq!(check(&[&record(position, &[])], 0), error(0, short));
+    assert_eq!(check(&[&record(position, &[4, 0])], 0), error(0, "unknown bits of a position"));
+    assert_eq!(
+        check(&[&record(position, &[1, 9])], 0),
+        error(0, "it has fewer moves than it says")
+    );
+    assert_eq!(check(&[&record(position, &[1, 0, 0])], 0), error(0, "bytes follow its moves"));
+    assert_eq!(
+        check(&[&record(position, &[1, 1, 5, 0b10100])], 1),
+        error(0, "unknown source of a move")
+    );
+    assert_eq!(
+        check(&[&record(&[1; 16], &[1, 0])], 0),
+        Err("position 0 is not a canonical position of the game".into())
+    );
 }

@@ -5,3 +5,4 @@ mod example;
 mod large;
 mod round_trips;
 mod samples;
+mod text;

@@ -16,7 +16,7 @@ use othello::{Board, Color, Move, Square};
 use crate::search::{content, gomoku, grow, grown, legal_moves, search, verified};
 
 /// Random games of a game, with random results.
-fn games<G: Game>(game: &G, count: usize) -> Vec<(Vec<G::Move>, GameResult)> {
+pub(crate) fn games<G: Game>(game: &G, count: usize) -> Vec<(Vec<G::Move>, GameResult)> {
     let mut random = SplitMix64::new(9);
     let results = [GameResult::Win, GameResult::Draw, GameResult::Loss];
     let mut one = || {

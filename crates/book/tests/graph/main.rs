@@ -2,6 +2,8 @@
 
 mod changes;
 mod growth;
+#[cfg(feature = "grow")]
+mod killed;
 mod search;
 #[cfg(feature = "grow")]
 mod store;

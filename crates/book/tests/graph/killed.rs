@@ -1,0 +1,106 @@
+//! Growth in a process that is killed at random moments.
+
+use std::env;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use book::flat::BookFile;
+use book::games::Othello;
+use book::graph::{learn, step};
+use book::store::Store;
+use engine::random::SplitMix64;
+
+use crate::changes::games;
+use crate::search::{grow, search, verified};
+
+/// Names the store of a process that is killed.
+const STORE: &str = "TRITBOARD_KILLED_STORE";
+
+const STEPS: u64 = 160;
+
+/// Every so many steps a step learns games in place of growing.
+const LEARN: u64 = 4;
+
+/// Grows a book to its end, or until the process is killed.
+fn work(path: &Path) {
+    let mut store = Store::create(path, Othello).unwrap();
+    let mut graph = store.load().unwrap();
+    let games = games(&Othello, 200);
+    let done = store.note("steps").unwrap().unwrap_or(0);
+    let mut learned = store.note("games").unwrap().unwrap_or(0);
+    for number in done..STEPS {
+        if number % LEARN == 0 {
+            for (moves, result) in games.iter().skip(usize::try_from(learned).unwrap()).take(5) {
+                learn(&mut graph, &othello::Board::START, moves, *result, 10).unwrap();
+            }
+            learned += 5;
+            graph.propagate();
+        } else {
+            step(&mut graph, &grow(&Othello, 5), |positions| search(&Othello, positions)).unwrap();
+        }
+        let notes = [("steps", number + 1), ("games", learned)];
+        store.commit(&graph.take_changes(), &notes).unwrap();
+        println!("step {number}");
+    }
+}
+
+#[test]
+#[ignore = "the process that the next test kills"]
+fn child() {
+    // Nothing to do if all ignored tests are run.
+    let Some(path) = env::var_os(STORE) else { return };
+    work(Path::new(&path));
+    let store = Store::open(Path::new(&path), Othello).unwrap();
+    assert_eq!(store.note("steps").unwrap(), Some(STEPS));
+}
+
+fn finished(path: &Path) -> Vec<u8> {
+    let store = Store::open(path, Othello).unwrap();
+    assert_eq!(verified(&store.load().unwrap()).problems(), 0);
+    let file = path.with_extension("book");
+    store.export(&file).unwrap();
+    let bytes = std::fs::read(file).unwrap();
+    BookFile::open(Othello, &*bytes).unwrap().check_bytes().unwrap();
+    bytes
+}
+
+#[test]
+#[ignore = "starts and kills twenty processes; seconds"]
+fn a_book_whose_growth_is_killed_equals_one_never_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("killed");
+    let mut random = SplitMix64::new(2);
+    let mut kills = 0;
+    loop {
+        let mut child = Command::new(env::current_exe().unwrap())
+            .args(["--exact", "killed::child", "--ignored", "--nocapture"])
+            .env(STORE, &path)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut steps = lines.map(Result::unwrap).filter(|line| line.contains("step "));
+        let wanted = 1 + random.below(12);
+        // The pipe stays open until the kill: a process that cannot print would end by itself.
+        let seen = steps.by_ref().take(wanted).count();
+        if seen < wanted {
+            assert!(child.wait().unwrap().success());
+            break;
+        }
+        thread::sleep(Duration::from_micros(random.word() % 4_000));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        // Nothing that was reported is lost, and nothing is half done.
+        let store = Store::open(&path, Othello).unwrap();
+        assert!(store.note("steps").unwrap() >= Some(seen as u64));
+        assert_eq!(verified(&store.load().unwrap()).problems(), 0);
+    }
+    assert!(kills >= 20, "{kills} kills");
+    let other = folder.path().join("quiet");
+    work(&other);
+    assert_eq!(finished(&path), finished(&other));
+}
