@@ -8,7 +8,7 @@ use book::graph::{Stats, stats as figures, verify as checked};
 use clap::Args;
 use serde::Serialize;
 
-use super::Booked;
+use super::booked::Booked;
 use super::files::{self, Book};
 use crate::failure::Failure;
 use crate::terminal::number::{counted, grouped};

@@ -7,7 +7,7 @@ use book::game::Game;
 use book::graph::{Follow, GraphError, Prune, merge as merged, prune as pruned};
 use clap::Args;
 
-use super::Booked;
+use super::booked::Booked;
 use super::files::{self, Book};
 use super::grow::margin;
 use crate::failure::Failure;

@@ -12,7 +12,7 @@ use gomoku::search::Options;
 use gomoku::search::alphabeta::{self, Control, Engine, Question, RankedMove, Value};
 use gomoku::{Board, Point, Rule};
 
-use super::{Booked, Moves, Searcher, Selected};
+use super::booked::{Booked, Moves, Searcher, Selected};
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
 use crate::files::gomoku::arguments::{rule_parser, size_parser};

@@ -10,7 +10,8 @@ use book::game::Game;
 use book::graph::{Evaluated, Follow, GraphError, Grow, evaluate, next_positions};
 use clap::Args;
 
-use super::{Booked, Searcher, files};
+use super::booked::{Booked, Searcher};
+use super::files;
 use crate::budget::{Threads, all_processors};
 use crate::failure::Failure;
 use crate::terminal::number::grouped;

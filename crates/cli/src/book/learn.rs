@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use book::graph::{GameResult, learn};
 use clap::Args;
 
-use super::{Booked, Moves, files};
+use super::booked::{Booked, Moves};
+use super::files;
 use crate::failure::Failure;
 use crate::game::Side;
 use crate::games::entry::Won;

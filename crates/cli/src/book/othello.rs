@@ -12,7 +12,7 @@ use othello::search::Options;
 use othello::search::midgame::{Analysis, Control, Level, Question};
 use othello::{Board, Move, Position};
 
-use super::{Booked, Moves, Searcher, Selected};
+use super::booked::{Booked, Moves, Searcher, Selected};
 use crate::evaluation::othello::Choice;
 use crate::failure::Failure;
 use crate::files::othello::position::Selection;

@@ -7,8 +7,8 @@ use book::look_up::{FoundMove, look_up};
 use clap::Args;
 use serde::Serialize;
 
+use super::booked::Booked;
 use super::files::{self, Book};
-use super::{Booked, HELP};
 use crate::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::table::{Column, Table};
@@ -20,7 +20,6 @@ use crate::terminal::table::{Column, Table};
 /// and selectivity of its own search; and games won, drawn and lost by the side to
 /// move.
 #[derive(Debug, Args)]
-#[command(after_help = HELP)]
 pub(super) struct Arguments<G: Booked> {
     /// Working store or published book
     book: PathBuf,

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use crate::terminal::width::{columns, wrapped};
+
 /// A named opening of either game: its name, and what else its game says of it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Opening {
@@ -15,6 +17,11 @@ impl Opening {
     /// Returns the text of a page about the opening.
     pub(crate) fn line(&self) -> String {
         format!("Opening: {self}")
+    }
+
+    /// Returns that text as lines of a terminal, empty without an opening.
+    pub(crate) fn lines(opening: Option<&Self>) -> String {
+        opening.map_or_else(String::new, |opening| wrapped("", "  ", &opening.line(), columns()))
     }
 
     pub(crate) const fn name(&self) -> &'static str {

@@ -63,6 +63,9 @@ enum Turn<M> {
     Pass(Side, M),
 }
 
+/// The answer to `swap` of a person who does not play one side.
+const NO_SWAP: &str = "swap: you play both sides or neither; expected one side\n";
+
 /// Returns the answer to a command that failed; the game goes on.
 fn failed(command: &str, error: &Failure) -> String {
     format!("{command}: {}\n", printable_lines(&error.to_string()))
@@ -215,11 +218,10 @@ impl<T: Table> Session<T> {
         if let [Some(black), Some(white)] = left.map(|time| time.map(time_left)) {
             page.push_str(&format!("Time left: Black {black}, White {white}\n"));
         }
-        let is_new = opening != self.opening;
-        if let Some(opening) = opening.as_ref().filter(|_| is_new) {
-            page.push_str(&wrapped("", "  ", &opening.line(), columns()));
+        if opening != self.opening {
+            page.push_str(&Opening::lines(opening.as_ref()));
+            self.opening = opening;
         }
-        self.opening = opening;
         let outlook = self.ending.map_or_else(|| T::outlook(game), Ending::sentence);
         page.push_str(&wrapped("", "  ", &outlook, columns()));
         output::text(&page)
@@ -274,11 +276,7 @@ impl<T: Table> Session<T> {
             Command::Redo => return self.redo(),
             Command::Swap => match self.people.swapped() {
                 Some(people) => return self.seat(people),
-                None => {
-                    return output::text(
-                        "swap: you play both sides or neither; expected one side\n",
-                    );
-                }
+                None => return output::text(NO_SWAP),
             },
             Command::Color(people) => return self.seat(people),
             Command::Go if self.is_over() => return self.say_over(),
@@ -290,9 +288,8 @@ impl<T: Table> Session<T> {
             }
             Command::Moves => {
                 let game = self.history.game();
-                let opening = game.opening();
-                let opening = opening.map(|opening| wrapped("", "  ", &opening.line(), columns()));
-                return output::text(&(T::moves(game) + &opening.unwrap_or_default()));
+                let opening = Opening::lines(game.opening().as_ref());
+                return output::text(&(T::moves(game) + &opening));
             }
             Command::Own(own) => {
                 return output::text(&self.table.carry_out(own, self.history.game()));
