@@ -24,6 +24,10 @@ use crate::terminal::{interrupt, output};
 
 /// The answer to `save` without moves.
 const NO_MOVES: &str = "no moves, nothing saved\n";
+/// The answer to `moves` without moves.
+const NO_MOVE_YET: &str = "no moves yet\n";
+/// The answer to `swap` of a person who does not play one side.
+const NO_SWAP: &str = "swap: you play both sides or neither; expected one side\n";
 
 /// A person and the program at one board.
 #[derive(Debug)]
@@ -62,9 +66,6 @@ enum Turn<M> {
     Program(Side),
     Pass(Side, M),
 }
-
-/// The answer to `swap` of a person who does not play one side.
-const NO_SWAP: &str = "swap: you play both sides or neither; expected one side\n";
 
 /// Returns the answer to a command that failed; the game goes on.
 fn failed(command: &str, error: &Failure) -> String {
@@ -283,9 +284,7 @@ impl<T: Table> Session<T> {
             Command::Go => (self.goes_once, self.is_paused) = (true, false),
             Command::Now | Command::Nothing | Command::Quit => {}
             Command::Board => self.is_drawn = false,
-            Command::Moves if self.history.notes().is_empty() => {
-                return output::text("no moves yet\n");
-            }
+            Command::Moves if self.history.notes().is_empty() => return output::text(NO_MOVE_YET),
             Command::Moves => {
                 let game = self.history.game();
                 let opening = Opening::lines(game.opening().as_ref());
@@ -311,15 +310,11 @@ impl<T: Table> Session<T> {
                 return output::text(&value.unwrap_or_else(|error| failed("eval", &error)));
             }
             Command::Level(level) => {
-                if let Some(level) = level {
-                    self.player.set_level(level);
-                }
+                level.into_iter().for_each(|level| self.player.set_level(level));
                 return self.say_strength();
             }
             Command::Time(time) => {
-                if let Some(time) = time {
-                    self.player.set_time(time);
-                }
+                time.into_iter().for_each(|time| self.player.set_time(time));
                 return self.say_strength();
             }
             Command::Rules => return output::text(&T::rules(self.history.game())),

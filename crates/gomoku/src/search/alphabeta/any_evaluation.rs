@@ -134,7 +134,7 @@ pub(super) struct Task<'t> {
 impl Task<'_> {
     fn run<E: Evaluation>(self, evaluation: &E) -> Option<Analysis> {
         let Self { table, position, parameters, memories, budget, question, mut root } = self;
-        let shared = Shared { table, evaluation, position, parameters };
+        let shared = &Shared { table, evaluation, position, parameters };
         let workers = memories.iter_mut().map(|memory| Worker::new(shared, memory, budget));
         let mut workers = workers.collect::<Option<Vec<_>>>()?.into_iter();
         let mut first = workers.next()?;

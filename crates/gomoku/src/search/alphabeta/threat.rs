@@ -153,7 +153,7 @@ mod tests {
             let position = Position::new(ThreatState::from(board), Reading::Literal);
             let Self { table, evaluation, memory } = self;
             let parameters = &Parameters::default();
-            let shared = Shared { table, evaluation, position: &position, parameters };
+            let shared = &Shared { table, evaluation, position: &position, parameters };
             let mut worker =
                 Worker::new(shared, memory, &budget).expect("an evaluation of the rule");
             if Color::ALL.into_iter().any(|color| worker.has(color, PointClass::Five)) {

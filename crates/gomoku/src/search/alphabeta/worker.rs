@@ -44,14 +44,6 @@ pub(super) struct Shared<'s, E> {
     pub(super) parameters: &'s Parameters,
 }
 
-impl<E> Clone for Shared<'_, E> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<E> Copy for Shared<'_, E> {}
-
 /// What a thread keeps from one search to the next.
 #[derive(Debug)]
 pub(super) struct Memory {
@@ -115,11 +107,11 @@ struct Frame {
 impl<'s, E: Evaluation> Worker<'s, E> {
     /// Returns a worker, or `None` if the evaluation does not have the rule of the position.
     pub(super) fn new(
-        shared: Shared<'s, E>,
+        shared: &Shared<'s, E>,
         memory: &'s mut Memory,
         budget: &Arc<Budget>,
     ) -> Option<Self> {
-        let Shared { table, evaluation, position, parameters } = shared;
+        let &Shared { table, evaluation, position, parameters } = shared;
         let board = position.board();
         let patterns = PatternState::with_observer(board, evaluation.state(board.rule())?);
         let stones = *board.stones(Color::Black) | *board.stones(Color::White);
