@@ -24,6 +24,8 @@ use crate::terminal::{interrupt, output};
 
 /// The answer to `save` without moves.
 const NO_MOVES: &str = "no moves, nothing saved\n";
+/// The answer to `analyze` without moves.
+const NOTHING: &str = "analyze: no moves yet\n";
 /// The answer to `moves` without moves.
 const NO_MOVE_YET: &str = "no moves yet\n";
 /// The answer to `swap` of a person who does not play one side.
@@ -67,7 +69,7 @@ enum Turn<M> {
     Pass(Side, M),
 }
 
-/// Returns the answer to a command that failed; the game goes on.
+/// Returns the answer to a command that failed.
 fn failed(command: &str, error: &Failure) -> String {
     format!("{command}: {}\n", printable_lines(&error.to_string()))
 }
@@ -301,9 +303,7 @@ impl<T: Table> Session<T> {
             Command::New => self.begin(),
             Command::Open(path) => return self.load(&path, true),
             Command::SetBoard(board) => return self.load(&board, false),
-            Command::Analyze if self.history.notes().is_empty() => {
-                return output::text("analyze: no moves yet\n");
-            }
+            Command::Analyze if self.history.notes().is_empty() => return output::text(NOTHING),
             Command::Analyze => return self.analyze(),
             Command::Eval => {
                 let value = self.table.eval(self.history.game());
@@ -479,11 +479,8 @@ impl<T: Table> Session<T> {
         }
     }
 
-    /// Writes all games to the file of `--save`, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be written; the moves of the last game are printed then.
+    /// Writes all games to the file of `--save`, if there is one. If that fails, the moves of the last game are
+    /// printed.
     fn finish(mut self) -> Result<(), Failure> {
         let records: Vec<_> = self.before.iter().cloned().chain(self.record()).collect();
         let Some(save) = &mut self.save else { return Ok(()) };
