@@ -36,6 +36,16 @@ impl Color {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// Returns the colour of an [index](Self::index), or `None` above 1.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        match index {
+            0 => Some(Self::Black),
+            1 => Some(Self::White),
+            _ => None,
+        }
+    }
 }
 
 impl From<Color> for ternary::Color {

@@ -114,7 +114,8 @@ impl Rule {
         }
     }
 
-    /// Returns the rule with a number of the Gomocup protocol, or `None` for other numbers. The number 2 is
+    /// Returns the rule with a number of the Gomocup protocol, or `None` for other numbers. The number is a sum of
+    /// bits: 1 exactly five, 2 continuous game, 4 renju, 8 caro; clear bit 2 of a manager's number first. Alone, 2 is
     /// renju as well, as in the Yixin protocol.
     ///
     /// The rule text of the Gomocup caro league requires exactly five, which is 9, but its tests have sent

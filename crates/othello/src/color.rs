@@ -37,6 +37,16 @@ impl Color {
         self as usize
     }
 
+    /// Returns the colour of an [index](Self::index), or `None` above 1.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        match index {
+            0 => Some(Self::Black),
+            1 => Some(Self::White),
+            _ => None,
+        }
+    }
+
     /// Returns the character of a disc of this colour in drawings: `X` or `O`.
     #[must_use]
     #[inline]

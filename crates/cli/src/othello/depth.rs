@@ -65,9 +65,9 @@ impl DepthArguments {
         let is_limited = has_clock || self.limits.time.is_some() || self.limits.nodes.is_some();
         match (self.depth, self.level) {
             (Some(depth), _) => {
-                let goes_to_end = depth >= empties;
-                let default = if goes_to_end { Selectivity::Exact } else { Selectivity::Percent73 };
-                SearchDepth { depth, selectivity: self.selectivity.unwrap_or(default) }
+                let default = SearchDepth::new(depth, empties);
+                let selectivity = self.selectivity.unwrap_or(default.selectivity);
+                SearchDepth { depth, selectivity }
             }
             (None, Some(level)) => level.search_depth(empties),
             (None, None) if is_limited => SearchDepth::EXACT,

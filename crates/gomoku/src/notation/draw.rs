@@ -9,7 +9,7 @@ use crate::threat::Kind;
 use crate::{Board, Color, Point};
 
 /// Style of a drawn board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
@@ -18,7 +18,8 @@ use crate::{Board, Color, Point};
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub enum Style {
-    /// `X` black, `O` white, `.` empty: readable in every terminal and font.
+    /// `X` black, `O` white, `.` empty: readable in every terminal and font, as `Display` of a board.
+    #[default]
     Letters,
     /// `●` black, `○` white on a net of box-drawing characters.
     Boxes,

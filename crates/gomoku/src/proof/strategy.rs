@@ -177,7 +177,9 @@ impl Proof {
     }
 
     /// Returns the line of longest resistance, attacker first; of replies with equally long lines, the
-    /// first. It ends with the attacker's move of an answer that leads to no other.
+    /// first. It ends with the attacker's move of an answer that leads to no other, such as a four that nothing
+    /// stops: the five is not part of it. Replies that the proof leaves to the rules may resist longer;
+    /// [`Checked::line`](crate::proof::check::Checked::line) has them.
     #[must_use]
     pub fn main_line(&self) -> Vec<Point> {
         let mut line = Vec::with_capacity(2 * self.longest());

@@ -57,7 +57,7 @@ pub struct Solution {
     /// Method that reached the verdict: [`Method::Vcf`] or [`Method::Vct`].
     pub method: Method,
     /// Number of nodes: attacks and replies whose position was reached, also if the transposition
-    /// table refutes it at once. Trial stones do not count.
+    /// table refutes it at once. Trial stones do not count. 0 if the threats of the position itself decide.
     pub nodes: u64,
     /// Time taken, zero on platforms without a clock.
     pub elapsed: Duration,

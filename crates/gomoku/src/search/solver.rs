@@ -117,7 +117,8 @@ impl Solver {
         self.options.length = length;
     }
 
-    /// Searches for a win of the side to move.
+    /// Searches for a win of the side to move. Only a win by fours can be the shortest one, on request
+    /// ([`Options::length`]); a win by threats is the first that the search finds.
     ///
     /// The position is a board, or a state that a bot keeps anyway. The win is not verified; use
     /// [`check`](crate::proof::check::check()) for that.

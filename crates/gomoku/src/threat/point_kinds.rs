@@ -162,6 +162,12 @@ impl Kind {
         self as usize
     }
 
+    /// Returns the kind of an [index](Self::index), or `None` above 5.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::ALL.len() { Some(Self::ALL[index]) } else { None }
+    }
+
     /// Returns the name used in JSON, such as `straight-four`.
     #[must_use]
     pub const fn name(self) -> &'static str {

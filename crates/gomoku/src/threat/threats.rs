@@ -129,7 +129,8 @@ impl Threats {
         self.rule
     }
 
-    /// Returns the number of threats of a colour and kind.
+    /// Returns the number of threats of a colour and kind. A point counts once for each of its directions:
+    /// [`points`](Self::points) may have fewer.
     ///
     /// # Complexity
     ///

@@ -8,11 +8,12 @@ use crate::{Color, Game, Score};
 /// because a player lost on time. Both are valid and kept.
 ///
 /// ```
+/// use othello::Score;
 /// use othello::notation::{GameRecord, transcript};
 ///
 /// let mut record = GameRecord::from(transcript::parse("f5d6c3")?);
-/// assert_eq!((record.is_finished(), record.board_score()), (false, 60));
-/// record.score = Some(-64); // lost on time
+/// assert_eq!((record.is_finished(), record.board_score()), (false, Score::new(60)));
+/// record.score = Some(Score::MIN); // lost on time
 /// assert!(record.score_differs());
 /// # Ok::<(), othello::notation::ReadError>(())
 /// ```

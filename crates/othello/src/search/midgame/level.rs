@@ -29,6 +29,26 @@ pub struct SearchDepth {
 impl SearchDepth {
     /// The exact score.
     pub const EXACT: Self = Self { depth: 60, selectivity: Selectivity::Exact };
+
+    /// Returns a search of `depth` plies of a board with `empties` empty squares: exact if it reaches the end of
+    /// the game, else with a selectivity of 73 %, as players search.
+    ///
+    /// ```
+    /// use othello::Board;
+    /// use othello::search::Selectivity;
+    /// use othello::search::midgame::{Question, SearchDepth};
+    ///
+    /// let search_depth = SearchDepth::new(12, Board::START.empties().len());
+    /// assert_eq!(search_depth.selectivity, Selectivity::Percent73);
+    /// assert_eq!(SearchDepth::new(12, 10).selectivity, Selectivity::Exact);
+    /// let question = Question::new().search_depth(search_depth);
+    /// ```
+    #[must_use]
+    pub const fn new(depth: u32, empties: u32) -> Self {
+        let selectivity =
+            if depth >= empties { Selectivity::Exact } else { Selectivity::Percent73 };
+        Self { depth, selectivity }
+    }
 }
 
 /// A level of play, 0 to 60: the depth and selectivity of a search, by the number of empty squares.
