@@ -2,13 +2,15 @@
 
 use std::fmt::{Debug, Display};
 
-use book::game::Game as BookGame;
-use book::graph::Evaluated;
+use book::entry::Entry;
+use book::formats::edax::EdaxError;
+use book::game::{Game as BookGame, Key};
+use book::graph::{Evaluated, Graph};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::games::Games;
-use crate::games::entry::Entry;
+use crate::games::entry::Entry as GameEntry;
 
 /// A game whose books the program keeps. It is the type that [`games`](crate::games) reads files by.
 pub(crate) trait Booked: Games {
@@ -30,11 +32,21 @@ pub(crate) trait Booked: Games {
     /// When the game cannot be replayed: why.
     fn moves(
         book: Self::Book,
-        entry: &Entry<'_, Self::Result, Self::Start>,
+        entry: &GameEntry<'_, Self::Result, Self::Start>,
     ) -> Result<Option<Moves<Self::Book>>, String>;
 
     /// Returns the position to look up.
     fn selected(selection: &Self::Selection) -> Result<Selected<Self::Book>, Failure>;
+
+    /// Returns the positions of a book of Edax, or `None` if that program does not play the game.
+    fn read_edax(_: &[u8]) -> Option<Result<Vec<(Key, Entry)>, EdaxError>> {
+        None
+    }
+
+    /// Returns a book as Edax reads it, or `None` if that program does not play the game.
+    fn write_edax(_: &Graph<Self::Book>) -> Option<Vec<u8>> {
+        None
+    }
 
     /// Returns a search of one thread.
     fn searcher(depth: &Self::Depth, hash_mib: usize) -> Result<Self::Searcher, Failure>;

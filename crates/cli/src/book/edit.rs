@@ -1,9 +1,12 @@
 //! `book merge`, `book prune` and `book export`.
 
-use std::path::PathBuf;
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
 
+use book::entry::Entry;
 use book::flat::write_file;
-use book::game::Game;
+use book::formats::text;
+use book::game::{Game, Key};
 use book::graph::{Follow, GraphError, Prune, merge as merged, prune as pruned};
 use clap::Args;
 
@@ -12,17 +15,22 @@ use super::files::{self, Book};
 use super::grow::margin;
 use crate::failure::Failure;
 use crate::terminal::number::grouped;
-use crate::terminal::output;
+use crate::terminal::pending::Pending;
+use crate::terminal::{input, output};
+
+/// Largest book of Edax in bytes.
+const MAX_EDAX: usize = 1 << 32;
 
 /// Add the positions of other books to a store
 ///
-/// Of two scores of a move the exact one counts, then the deeper one, then the one
+/// Reads working stores, published books, books as text (`export` to .txt) and, in
+/// Othello, book.dat of Edax; the contents say which. Of two scores of a move the exact one counts, then the deeper one, then the one
 /// pruned less. Results of games are added.
 #[derive(Debug, Args)]
 pub(super) struct MergeArguments<G: Booked> {
     /// Working store; created if there is none
     store: PathBuf,
-    /// Working stores and published books
+    /// Books of any kind
     #[arg(value_name = "BOOK", required = true)]
     books: Vec<PathBuf>,
     #[command(flatten)]
@@ -55,7 +63,9 @@ pub(super) struct PruneArguments<G: Booked> {
 
 /// Publish a store as a file
 ///
-/// The file is looked up without loading it; docs/book-format.md describes it.
+/// The file is looked up without loading it; docs/book-format.md describes it. With
+/// the extension .txt it is text, with .dat a book of Edax, which has no results of
+/// games and scores in whole discs.
 #[derive(Debug, Args)]
 pub(super) struct ExportArguments<G: Booked> {
     /// Working store or published book
@@ -77,13 +87,36 @@ pub(super) fn merge<G: Booked>(arguments: &MergeArguments<G>) -> Result<(), Fail
     let mut graph = store.load().map_err(|error| files::wrong(path, error))?;
     let before = graph.len();
     for other in &arguments.books {
-        let book = Book::open(other, game)?;
-        let entries = book.entries().map_err(|error| files::wrong(other, error))?;
+        let entries = entries::<G>(other, game)?.into_iter().map(Ok);
         merged(&mut graph, entries).map_err(|error| files::wrong(other, error))?;
     }
     store.commit(&graph.take_changes(), &[]).map_err(|error| files::wrong(path, error))?;
     let [all, new] = [graph.len(), graph.len() - before].map(grouped);
     output::text(&format!("{all} positions, {new} of them new\n"))
+}
+
+/// Returns the positions of a book of any kind.
+fn entries<G: Booked>(path: &Path, game: G::Book) -> Result<Vec<(Key, Entry)>, Failure> {
+    match files::kind(path)? {
+        files::Kind::Book => {
+            let book = Book::open(path, game)?;
+            let entries = book.entries().map_err(|error| files::wrong(path, error))?;
+            entries.collect::<Result<_, _>>().map_err(|error| files::wrong(path, error))
+        }
+        files::Kind::Text => {
+            let input = BufReader::new(files::opened(path)?);
+            let reader = text::Reader::new(&game, input);
+            let entries = reader.map_err(|error| files::wrong(path, error))?;
+            entries.collect::<Result<_, _>>().map_err(|error| files::wrong(path, error))
+        }
+        files::Kind::Edax => {
+            let bytes = input::file(path, MAX_EDAX)?;
+            let read = G::read_edax(&bytes).ok_or_else(|| {
+                files::wrong(path, "a book of Edax, which plays Othello; expected another book")
+            })?;
+            read.map_err(|error| files::wrong(path, error))
+        }
+    }
 }
 
 pub(super) fn prune<G: Booked>(arguments: &PruneArguments<G>) -> Result<(), Failure> {
@@ -122,8 +155,29 @@ pub(super) fn export<G: Booked>(arguments: &ExportArguments<G>) -> Result<(), Fa
         Book::Store(store) => store.len().map_err(|error| files::wrong(path, error))?,
         Book::File(file) => file.header().positions(),
     };
-    let entries = book.entries().map_err(|error| files::wrong(path, error))?;
-    write_file(out, game.identity(), count, entries).map_err(|error| files::wrong(out, error))?;
+    let entries = || book.entries().map_err(|error| files::wrong(path, error));
+    let extension = out.extension().map(|extension| extension.to_ascii_lowercase());
+    match extension.as_ref().and_then(|extension| extension.to_str()) {
+        Some("txt") => {
+            let mut pending = Pending::create(out, *force)?;
+            text::write(&mut pending, &game, entries()?)
+                .map_err(|error| files::wrong(out, error))?;
+            pending.keep()?;
+        }
+        Some("dat") => {
+            let graph = book.load(path)?;
+            let bytes = G::write_edax(&graph).ok_or_else(|| {
+                Failure::Usage("Edax plays Othello; expected another extension than .dat".into())
+            })?;
+            let mut pending = Pending::create(out, *force)?;
+            pending.write_all(&bytes).map_err(|error| files::wrong(out, error))?;
+            pending.keep()?;
+        }
+        _ => {
+            let written = write_file(out, game.identity(), count, entries()?);
+            written.map_err(|error| files::wrong(out, error))?;
+        }
+    }
     let bytes = out.metadata().map_or(0, |found| found.len());
     output::text(&format!("{} positions, {} bytes\n", grouped(count), grouped(bytes)))
 }

@@ -69,6 +69,34 @@ impl<G: Game> LookUp for Book<G> {
     }
 }
 
+/// What a file of a book is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A working store or a published file.
+    Book,
+    /// A book as text.
+    Text,
+    /// A book of Edax.
+    Edax,
+}
+
+/// Returns what the first bytes of a file say that it is.
+pub(super) fn kind(path: &Path) -> Result<Kind, Failure> {
+    let mut first = Vec::new();
+    let read = opened(path)?.take(16).read_to_end(&mut first);
+    read.map_err(|error| unread(path, error))?;
+    Ok(match () {
+        () if first.starts_with(b"XADEKOOB") => Kind::Edax,
+        () if first.starts_with(b"tritboard-book ") => Kind::Text,
+        () => Kind::Book,
+    })
+}
+
+/// Opens a file.
+pub(super) fn opened(path: &Path) -> Result<File, Failure> {
+    File::open(path).map_err(|error| unread(path, error))
+}
+
 fn is_store(path: &Path) -> std::io::Result<bool> {
     let mut first = Vec::new();
     File::open(path)?.take(STORE.len() as u64).read_to_end(&mut first)?;

@@ -54,6 +54,7 @@ enum Command<G: Booked> {
     /// Check every position, move and score of a book
     Verify(check::VerifyArguments<G>),
     /// Add the positions of other books to a store
+    #[command(visible_alias = "import")]
     Merge(edit::MergeArguments<G>),
     /// Remove the positions of a store that matter least
     Prune(edit::PruneArguments<G>),

@@ -2,9 +2,11 @@
 
 use std::fmt::Display;
 
-use book::entry::{Bound, Evaluation};
+use book::entry::{Bound, Entry as BookEntry, Evaluation};
+use book::formats::edax::{self, EdaxError};
+use book::game::Key;
 use book::games::Othello;
-use book::graph::Evaluated;
+use book::graph::{Evaluated, Graph};
 use clap::Args;
 use othello::eval::Points;
 use othello::notation::transcript;
@@ -74,6 +76,14 @@ impl Booked for games::Options {
         let position = selection.record()?.game.position();
         let drawing = text::picture(position, Style::Plain, None, &[]);
         Ok(Selected { book: Othello, position: position.board(), drawing })
+    }
+
+    fn read_edax(bytes: &[u8]) -> Option<Result<Vec<(Key, BookEntry)>, EdaxError>> {
+        Some(edax::read(bytes))
+    }
+
+    fn write_edax(graph: &Graph<Othello>) -> Option<Vec<u8>> {
+        Some(edax::write(graph))
     }
 
     fn searcher(depth: &Depth, hash_mib: usize) -> Result<Search, Failure> {

@@ -79,13 +79,31 @@ fn a_book_grows_is_pruned_and_published() {
         assert_eq!(text, format!("10 positions left, {} removed\n", count - 10));
         run(&format!("{game} book verify"), &[&merged], "");
         assert_eq!(stats(game, &merged)["positions"], 10);
+        // As text nothing is lost.
+        let (text, copy) =
+            (folder.path(&format!("{game}.txt")), folder.path(&format!("{game}.copy")));
+        run(&format!("{game} book export"), &[&book, &text], "");
+        run(&format!("{game} book import"), &[&copy, &text], "");
+        run(&format!("{game} book export"), &[&copy, &again, "--force"], "");
+        assert!(fs::read(&book).unwrap() == fs::read(&again).unwrap(), "{game}: the copy differs");
         // The published file stays as it is.
         let error = failed(1, &format!("{game} book export"), &[&merged, &book], "");
         assert!(error.contains("--force"), "{error}");
     }
+    // Edax has the moves, with scores in whole discs.
+    let (edax, store) = (folder.path("book.dat"), folder.path("of-edax.store"));
+    run("othello book export", &[&folder.path("othello.book"), &edax], "");
+    run("othello book import", &[&store, &edax], "");
+    run("othello book verify", &[&store], "");
+    let [ours, theirs] = [&folder.path("othello.book"), &store]
+        .map(|book| answer("othello book show", &[book, "f5"])["value"].as_i64().unwrap());
+    assert!((ours - theirs).abs() <= 64, "{ours} {theirs}");
+    let error = failed(1, "gomoku book import", &[&folder.path("g.store"), &edax], "");
+    assert!(error.contains("Edax"), "{error}");
+    failed(2, "gomoku book export", &[&folder.path("gomoku.book"), &folder.path("g.dat")], "");
     let error =
         failed(1, "gomoku book stats", &[&folder.path("gomoku.book"), "--rule", "renju"], "");
-    assert!(error.contains("renju"), "{error}");
+    assert!(error.contains("Gomoku, freestyle") && error.contains("Gomoku, renju"), "{error}");
     let error = failed(1, "othello book verify", &[&folder.path("gomoku.book")], "");
     assert!(error.contains("Othello") || error.contains("othello"), "{error}");
 }
@@ -121,7 +139,7 @@ fn killed_growth_loses_at_most_a_step() {
     let program = assert_cmd::cargo::cargo_bin!("tritboard");
     let mut is_done = false;
     for attempt in 0..20 {
-        let mut child = Command::new(&program)
+        let mut child = Command::new(program)
             .args(["othello", "book", "grow", &killed])
             .args(grow)
             .stdout(Stdio::null())
