@@ -81,7 +81,7 @@ impl Computation for OfLines<'_> {
                 threats.groups[group] = judge::<M, _>(registers.wide(), lines, stones, group, &mut counts);
             }
         });
-        threats.counts = counts.partial();
+        threats.counts = counts.partial(registers.wide());
     }
 }
 
@@ -101,14 +101,17 @@ fn judge<M: RuleMasks, L: Lanes>(
         let kinds = line_kinds::<M, _>(wide.load(&stones[first..]), cells);
         for (kind, pairs) in kinds.into_iter().enumerate() {
             pairs.store(&mut judged[kind][lane..]);
-            counts.0[kind] = counts.0[kind].add_halves(wide.count_ones_of_halves(pairs));
+            counts.0[kind] = counts.0[kind].add_halves(wide.count_ones_of_parts(pairs));
         }
     }
     judged
 }
 
-/// Number of points of each kind, by lane.
+/// Number of points of each kind, by part of a lane.
 struct Counts<L: Lanes>([L::Words; 6]);
+
+/// The parts of a count have room for all lines, four to a register.
+const _: () = assert!(SLOTS / 4 <= 31);
 
 impl<L: Lanes> Counts<L> {
     #[inline(always)]
@@ -117,11 +120,11 @@ impl<L: Lanes> Counts<L> {
     }
 
     #[inline(always)]
-    fn partial(self) -> [[LinePair; 4]; 6] {
+    fn partial(self, wide: L) -> [[LinePair; 4]; 6] {
         let mut partial = [[0; 4]; 6];
         for (partial, counts) in partial.iter_mut().zip(self.0) {
             let mut lanes = [0; GROUP];
-            counts.store(&mut lanes);
+            wide.sum_of_parts(counts).store(&mut lanes);
             for (lane, sum) in partial.iter_mut().enumerate() {
                 // Halves stay far below 2³², so whole words may be added.
                 *sum = lanes[lane] + lanes[lane + 4];

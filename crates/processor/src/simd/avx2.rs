@@ -260,11 +260,21 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn count_ones_of_halves(self, words: U64x4) -> U64x4 {
+        self.sum_of_parts(self.count_ones_of_parts(words))
+    }
+
+    #[inline(always)]
+    fn count_ones_of_parts(self, words: U64x4) -> U64x4 {
+        U64x4(self.count_ones_of_bytes(words))
+    }
+
+    #[inline(always)]
+    fn sum_of_parts(self, parts: U64x4) -> U64x4 {
         const BYTE: i8 = 1;
         const SHORT: i16 = 1;
-        let bytes = self.count_ones_of_bytes(words);
+        let parts = parts.0;
         let ones = intrinsic!(_mm256_set1_epi8(BYTE));
-        let shorts = intrinsic!(_mm256_maddubs_epi16(bytes, ones));
+        let shorts = intrinsic!(_mm256_maddubs_epi16(parts, ones));
         let ones = intrinsic!(_mm256_set1_epi16(SHORT));
         U64x4(intrinsic!(_mm256_madd_epi16(shorts, ones)))
     }

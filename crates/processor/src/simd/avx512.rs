@@ -245,11 +245,21 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn count_ones_of_halves(self, words: U64x8) -> U64x8 {
+        self.sum_of_parts(self.count_ones_of_parts(words))
+    }
+
+    #[inline(always)]
+    fn count_ones_of_parts(self, words: U64x8) -> U64x8 {
+        U64x8(self.count_ones_of_bytes(words))
+    }
+
+    #[inline(always)]
+    fn sum_of_parts(self, parts: U64x8) -> U64x8 {
         const BYTE: i8 = 1;
         const SHORT: i16 = 1;
-        let bytes = self.count_ones_of_bytes(words);
+        let parts = parts.0;
         let ones = intrinsic!(_mm512_set1_epi8(BYTE));
-        let shorts = intrinsic!(_mm512_maddubs_epi16(bytes, ones));
+        let shorts = intrinsic!(_mm512_maddubs_epi16(parts, ones));
         let ones = intrinsic!(_mm512_set1_epi16(SHORT));
         U64x8(intrinsic!(_mm512_madd_epi16(shorts, ones)))
     }

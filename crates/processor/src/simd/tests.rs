@@ -69,6 +69,10 @@ fn check_words<L: Lanes>(lanes: L) {
         assert_eq!(lanes.count_ones(wide_a).sum(), u64::from(ones));
         let ones = expect(&|a, _| ScalarLanes.count_ones_of_halves(a));
         assert_eq!(stored(lanes.count_ones_of_halves(wide_a)), ones);
+        // As many as the parts have room for, and all bits set.
+        let parts = lanes.count_ones_of_parts(lanes.splat(u64::MAX));
+        let sum = (0..31).fold(lanes.splat(0), |sum, _| sum.add_halves(parts));
+        assert_eq!(stored(lanes.sum_of_parts(sum)), expect(&|_, _| 31 * (32 << 32 | 32)));
 
         let bytes = random().to_le_bytes();
         let expected: Vec<u64> = bytes[..count].iter().map(|&byte| byte.into()).collect();

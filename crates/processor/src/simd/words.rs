@@ -150,6 +150,20 @@ pub trait Lanes: Copy + Debug {
     /// Returns the number of bits set in each half of each lane, in that half.
     fn count_ones_of_halves(self, words: Self::Words) -> Self::Words;
 
+    /// Returns the numbers of bits set in parts of each half. Up to 31 registers of such numbers may be added with
+    /// [`Words::add_halves`] before [`sum_of_parts`](Self::sum_of_parts) adds the parts of each half: cheaper than
+    /// [`count_ones_of_halves`](Self::count_ones_of_halves) of each register.
+    #[inline(always)]
+    fn count_ones_of_parts(self, words: Self::Words) -> Self::Words {
+        self.count_ones_of_halves(words)
+    }
+
+    /// Returns the sums of the parts of each half.
+    #[inline(always)]
+    fn sum_of_parts(self, parts: Self::Words) -> Self::Words {
+        parts
+    }
+
     /// Returns a register with the word that a function gives for each lane.
     #[inline(always)]
     fn lanes_from(self, word: impl Fn(usize) -> u64) -> Self::Words {
