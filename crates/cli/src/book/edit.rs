@@ -41,21 +41,20 @@ pub(super) struct MergeArguments<G: Booked> {
 ///
 /// A move whose position is removed keeps the value that was backed up from there.
 #[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("conditions").required(true).multiple(true))]
 pub(super) struct PruneArguments<G: Booked> {
     /// Working store
     store: PathBuf,
     /// Number of positions that stay, those that the moves to them lose least for
-    #[arg(long, value_name = "N", group = "conditions")]
+    #[arg(long, value_name = "N")]
     positions: Option<usize>,
     /// Greatest number of moves from the start
-    #[arg(long, value_name = "N", group = "conditions")]
+    #[arg(long, value_name = "N")]
     plies: Option<u32>,
     /// Least number of games through a position
-    #[arg(long, value_name = "N", group = "conditions")]
+    #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Largest loss of a move, in discs or points of the evaluation
-    #[arg(long, value_name = "LOSS", value_parser = margin, group = "conditions")]
+    #[arg(long, value_name = "LOSS", value_parser = margin)]
     loss: Option<f64>,
     #[command(flatten)]
     variant: G::Variant,
@@ -120,7 +119,11 @@ fn entries<G: Booked>(path: &Path, game: G::Book) -> Result<Vec<(Key, Entry)>, F
 }
 
 pub(super) fn prune<G: Booked>(arguments: &PruneArguments<G>) -> Result<(), Failure> {
-    let path = &arguments.store;
+    let PruneArguments { store: path, positions, plies, games, loss, .. } = arguments;
+    if positions.is_none() && plies.is_none() && games.is_none() && loss.is_none() {
+        let what = "no condition; expected --positions, --plies, --games or --loss";
+        return Err(Failure::Usage(what.into()));
+    }
     let game = G::book(&arguments.variant)?;
     let mut store = match Book::open(path, game)? {
         Book::Store(store) => store,
