@@ -149,7 +149,7 @@ pub fn all() -> &'static [Opening] {
 /// use gomoku::{Rule, opening};
 ///
 /// let board = moves::parse(b"h8g7i7", 15, Rule::Freestyle)?;
-/// assert_eq!(opening::of_position(&board).unwrap().code(), "I4");
+/// assert_eq!(opening::of_position(&board).unwrap().code(), "I7");
 /// # Ok::<(), gomoku::notation::NotationError>(())
 /// ```
 #[must_use]
