@@ -30,6 +30,10 @@ pub mod store;
 #[cfg(test)]
 mod workload;
 
+#[cfg(feature = "gomoku")]
+pub use gomoku;
+#[cfg(feature = "othello")]
+pub use othello;
 pub use ternary;
 
 #[cfg(doc)]

@@ -180,7 +180,7 @@ impl fmt::Display for Board {
 pub enum ParseBoardError {
     /// A character that is neither a disc nor an empty square.
     #[error(
-        "unexpected character {} after {squares} squares; expected `X`, `O`, `-` or `.`",
+        "unexpected character {} after {squares} squares; expected `X` or `*`, `O` or `0`, and `-`, `.` or `_`",
         QuotedChar(*character)
     )]
     Character {

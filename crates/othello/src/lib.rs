@@ -10,7 +10,7 @@
 //! * [`pattern`] has sets of squares, such as edges and corners, whose discs form codes.
 //! * [`search::midgame`] finds the best moves of any position, and [`search::endgame`] exact scores near the
 //!   end of the game. [`eval`] has the static evaluations that both use.
-//! * [`opening`] knows openings by name.
+//! * [`opening`] names openings.
 //! * [`notation`] reads and writes games and positions: transcripts, OBF, GGF, SGF, PGN and WTHOR.
 //! * [`chapters`] explain how all this works, and what was measured.
 //!

@@ -23,7 +23,7 @@ use crate::graph::Graph;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EdaxError {
-    /// The first bytes are others.
+    /// The file does not start with `XADEKOOB`.
     #[error("not a book of Edax; expected a file that starts with XADEKOOB")]
     Magic,
     /// The file ends too early.
@@ -79,6 +79,9 @@ const MAGIC: &[u8; 8] = b"XADEKOOB";
 /// Square of a leaf that is no move.
 const NO_MOVE: u8 = 65;
 
+/// Score of what is unknown: a leaf that is no move, or a position without a value.
+const NO_SCORE: i8 = -127;
+
 /// Selectivity of Edax's midgame searches in percent.
 const SELECTIVITY: u8 = 73;
 
@@ -108,7 +111,7 @@ impl Bytes<'_> {
 ///
 /// # Errors
 ///
-/// The first part of the file that is not as it must be.
+/// Returns the first error in the file.
 pub fn read(bytes: &[u8]) -> Result<Vec<(Key, Entry)>, EdaxError> {
     const HEADER: &str = "the header";
     let mut bytes = Bytes { rest: bytes, length: bytes.len() };
@@ -139,7 +142,8 @@ fn position(bytes: &mut Bytes<'_>, number: u32) -> Result<(Key, Entry), EdaxErro
     let value = i16::from_le_bytes(bytes.take(POSITION)?);
     bytes.take::<4>(POSITION)?;
     let [links, level] = bytes.take(POSITION)?;
-    if !(-MAX_DISCS..=MAX_DISCS).contains(&value) {
+    let is_known = value != i16::from(NO_SCORE);
+    if is_known && !(-MAX_DISCS..=MAX_DISCS).contains(&value) {
         return Err(EdaxError::Score { number, score: value });
     }
     let Some(place) = locate(&Othello, &board) else {
@@ -176,7 +180,10 @@ fn position(bytes: &mut Bytes<'_>, number: u32) -> Result<(Key, Entry), EdaxErro
             None => moves.push(found),
         }
     }
-    let entry = Entry::new(moves).and_then(|entry| entry.with_value(DISC * i32::from(value)));
+    let entry = Entry::new(moves).and_then(|entry| match is_known {
+        true => entry.with_value(DISC * i32::from(value)),
+        false => Ok(entry),
+    });
     let entry = entry.map_err(|error| EdaxError::Entry { number, error })?;
     Ok((place.key().clone(), entry))
 }
@@ -215,7 +222,8 @@ fn write_position(graph: &Graph<Othello>, key: &Key, entry: &Entry) -> Option<Ve
         level = level.max(played.evaluation.map_or(0, |found| found.depth.min(60)));
         let after =
             Othello.move_at(played.index).and_then(|played| Othello.play(&board, played))?;
-        if graph.get(locate(&Othello, &after)?.key()).is_some() {
+        // Positions without a value are not written.
+        if graph.get(locate(&Othello, &after)?.key()).is_some_and(|after| after.value().is_some()) {
             links.push([discs(score).to_le_bytes()[0], square]);
         } else if leaf.is_none_or(|(best, _)| score > best) {
             leaf = Some((score, square));
@@ -227,7 +235,8 @@ fn write_position(graph: &Graph<Othello>, key: &Key, entry: &Entry) -> Option<Ve
     // At most 33 moves are legal, and a depth of 60 was the limit.
     bytes.extend([u8::try_from(links.len()).ok()?, u8::try_from(level).ok()?]);
     bytes.extend(links.as_flattened());
-    let (score, square) = leaf.map_or((0, NO_MOVE), |(score, square)| (discs(score), square));
+    let (score, square) =
+        leaf.map_or((NO_SCORE, NO_MOVE), |(score, square)| (discs(score), square));
     bytes.extend([score.to_le_bytes()[0], square]);
     Some(bytes)
 }

@@ -181,8 +181,8 @@ impl Game for Gomoku {
     /// A win in some plies is one ply farther away before the move.
     fn backed_up(&self, score: i32) -> i32 {
         match -score {
-            win if win >= LEAST_WIN => win - 1,
-            loss if loss <= -LEAST_WIN => loss + 1,
+            win if win >= LEAST_WIN => (win - 1).max(LEAST_WIN),
+            loss if loss <= -LEAST_WIN => (loss + 1).min(-LEAST_WIN),
             score => score,
         }
     }

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::error::{BookError, EntryError};
 
-/// Why a book in memory cannot be changed so.
+/// Error of an operation on a graph.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GraphError {

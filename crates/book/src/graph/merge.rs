@@ -9,8 +9,7 @@ use crate::game::{Game, Key};
 /// Adds the positions of another book of the same game. Then all values are [backed up](Graph::propagate).
 ///
 /// Where both books have a score, the exact solution wins, then the deeper search, then the less selective one,
-/// then the book that is merged into. Results of games are added: a game that is in both books counts twice, but
-/// each book once.
+/// then the book that is merged into. Results of games are added: a game that is in both books counts twice.
 ///
 /// # Errors
 ///

@@ -50,8 +50,8 @@ pub fn prune<G: Game>(
     Ok(before - graph.len())
 }
 
-/// Returns the positions that stay: those with the least costs that meet the conditions, in the order of ranks so
-/// that a kept position leads to each but the roots.
+/// Returns the positions that stay: those with the least costs that meet the conditions, so that a kept position
+/// leads to each but the roots.
 fn kept<G: Game>(graph: &Graph<G>, prune: &Prune<G::Position>, costs: &Costs) -> BTreeSet<Key> {
     let meets = |key: &Key| {
         let games = || {
@@ -62,11 +62,13 @@ fn kept<G: Game>(graph: &Graph<G>, prune: &Prune<G::Position>, costs: &Costs) ->
         prune.max_plies.is_none_or(|most| costs.plies(key) <= Some(most))
             && prune.min_games.is_none_or(|least| games() >= least)
     };
-    let mut sorted: Vec<(u64, &Key)> = costs.inside().map(|(key, cost)| (cost, key)).collect();
-    sorted.retain(|(_, key)| meets(key));
+    let rank = |key: &Key| graph.nodes().get(key).map(|node| node.rank);
+    let mut sorted: Vec<_> = costs.inside().map(|(key, cost)| (cost, rank(key), key)).collect();
+    sorted.retain(|(.., key)| meets(key));
+    // Of positions that cost the same, those before others come first: every move increases the rank.
     sorted.sort_unstable();
     sorted.truncate(prune.max_positions.unwrap_or(usize::MAX));
-    let allowed: BTreeSet<&Key> = sorted.into_iter().map(|(_, key)| key).collect();
+    let allowed: BTreeSet<&Key> = sorted.into_iter().map(|(.., key)| key).collect();
     // Conditions may have cut what leads to a position.
     let mut kept = BTreeSet::new();
     let roots = costs.inside().filter(|&(key, _)| costs.plies(key) == Some(0));

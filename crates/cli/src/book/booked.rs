@@ -54,7 +54,16 @@ pub(crate) trait Booked: Games {
     /// Returns a score as people read it.
     fn score(score: i32) -> impl Display;
 
-    /// Returns a margin of `--loss` or `--decided` in the unit of scores.
+    /// Cost of each move without `--ply-cost`, in discs or points of the evaluation.
+    const PLY_COST: f64;
+
+    /// Returns a score as JSON has it: discs, or points of the evaluation.
+    fn number(score: i32) -> f64;
+
+    /// Returns a position in one or several lines.
+    fn text(position: &<Self::Book as BookGame>::Position) -> String;
+
+    /// Returns a loss or a cost of an option in the unit of scores.
     fn margin(margin: f64) -> u32;
 }
 

@@ -93,9 +93,9 @@ pub(super) fn stats<G: Booked>(arguments: &StatsArguments<G>) -> Result<(), Fail
         format!(", searched {least} to {greatest} plies deep")
     });
     let mut text = format!(
-        "{} positions, {} of them leaves, {} not reached from the start\n\
+        "{}, {} of them leaves, {} not reached from the start\n\
          {} moves ({}), {} with a score of their own{depths}\n{} through the start\n\n",
-        grouped(positions),
+        counted(positions, "position"),
         grouped(leaves),
         grouped(unreachable),
         grouped(moves),
@@ -129,7 +129,8 @@ pub(super) fn verify<G: Booked>(arguments: &VerifyArguments<G>) -> Result<(), Fa
     let report = report.map_err(|error| files::wrong(path, error))?;
     for (key, problem) in report.first() {
         let position = game.decode(key.position());
-        output::text(&format!("{position:?}: {problem}\n"))?;
+        let position = position.map_or_else(|| "?".to_owned(), |position| G::text(&position));
+        output::text(&format!("{position}: {problem}\n"))?;
     }
     if report.problems() > 0 {
         let problems = counted(report.problems(), "problem");

@@ -14,12 +14,12 @@ use super::booked::Booked;
 use super::files::{self, Book};
 use super::grow::margin;
 use crate::failure::Failure;
-use crate::terminal::number::grouped;
+use crate::terminal::number::{counted, grouped};
 use crate::terminal::pending::Pending;
 use crate::terminal::{input, output};
 
 /// Largest book of Edax in bytes.
-const MAX_EDAX: usize = 1 << 32;
+const MAX_EDAX: usize = u32::MAX as usize;
 
 /// Add the positions of other books to a store
 ///
@@ -40,17 +40,18 @@ pub(super) struct MergeArguments<G: Booked> {
 /// Remove the positions of a store that matter least
 ///
 /// A move whose position is removed keeps the value that was backed up from there.
+/// Positions not reached from the start are removed, too.
 #[derive(Debug, Args)]
 pub(super) struct PruneArguments<G: Booked> {
     /// Working store
     store: PathBuf,
-    /// Number of positions that stay, those that the moves to them lose least for
+    /// Number of positions to keep, those reached by the smallest losses
     #[arg(long, value_name = "N")]
     positions: Option<usize>,
-    /// Greatest number of moves from the start
+    /// Maximum distance from the start, in plies
     #[arg(long, value_name = "N")]
     plies: Option<u32>,
-    /// Least number of games through a position
+    /// Minimum number of games through a position
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Largest loss of a move, in discs or points of the evaluation
@@ -82,6 +83,10 @@ pub(super) struct ExportArguments<G: Booked> {
 pub(super) fn merge<G: Booked>(arguments: &MergeArguments<G>) -> Result<(), Failure> {
     let path = &arguments.store;
     let game = G::book(&arguments.variant)?;
+    // A wrong name must not leave an empty store.
+    for other in &arguments.books {
+        files::opened(other)?;
+    }
     let mut store = files::store(path, game)?;
     let mut graph = store.load().map_err(|error| files::wrong(path, error))?;
     let before = graph.len();
@@ -90,8 +95,8 @@ pub(super) fn merge<G: Booked>(arguments: &MergeArguments<G>) -> Result<(), Fail
         merged(&mut graph, entries).map_err(|error| files::wrong(other, error))?;
     }
     store.commit(&graph.take_changes(), &[]).map_err(|error| files::wrong(path, error))?;
-    let [all, new] = [graph.len(), graph.len() - before].map(grouped);
-    output::text(&format!("{all} positions, {new} of them new\n"))
+    let (all, new) = (counted(graph.len() as u64, "position"), grouped(graph.len() - before));
+    output::text(&format!("{all}, {new} of them new\n"))
 }
 
 /// Returns the positions of a book of any kind.
@@ -143,14 +148,18 @@ pub(super) fn prune<G: Booked>(arguments: &PruneArguments<G>) -> Result<(), Fail
     };
     let removed = pruned(&mut graph, &conditions).map_err(wrong)?;
     store.commit(&graph.take_changes(), &[]).map_err(|error| files::wrong(path, error))?;
-    let [left, removed] = [graph.len(), removed].map(grouped);
-    output::text(&format!("{left} positions left, {removed} removed\n"))
+    let (left, removed) = (counted(graph.len() as u64, "position"), grouped(removed));
+    output::text(&format!("{left} left, {removed} removed\n"))
 }
 
 pub(super) fn export<G: Booked>(arguments: &ExportArguments<G>) -> Result<(), Failure> {
     let ExportArguments { book: path, out, force, variant } = arguments;
     if !force && out.symlink_metadata().is_ok() {
         return Err(Failure::Exists { name: out.display().to_string() });
+    }
+    if input::is_same(path.as_os_str(), out.as_os_str()) {
+        let what = "the book and the file to write are the same; expected two different files";
+        return Err(Failure::Usage(what.into()));
     }
     let game = G::book(variant)?;
     let book = Book::open(path, game)?;
@@ -182,5 +191,5 @@ pub(super) fn export<G: Booked>(arguments: &ExportArguments<G>) -> Result<(), Fa
         }
     }
     let bytes = out.metadata().map_or(0, |found| found.len());
-    output::text(&format!("{} positions, {} bytes\n", grouped(count), grouped(bytes)))
+    output::text(&format!("{}, {} bytes\n", counted(count, "position"), grouped(bytes)))
 }

@@ -33,10 +33,10 @@ impl<G: Game + Copy> Book<G> {
     pub(super) fn open(path: &Path, game: G) -> Result<Self, Failure> {
         let is_store = is_store(path).map_err(|error| unread(path, error))?;
         if is_store {
-            return Store::open(path, game).map(Self::Store).map_err(|error| wrong(path, error));
+            return Store::open(path, game).map(Self::Store).map_err(|error| other(path, error));
         }
         let source = FileSource::open(path).map_err(|error| unread(path, error))?;
-        BookFile::open(game, source).map(Self::File).map_err(|error| wrong(path, error))
+        BookFile::open(game, source).map(Self::File).map_err(|error| other(path, error))
     }
 
     /// Returns all positions with their entries, in the order of files.
@@ -121,19 +121,25 @@ pub(super) fn store<G: Game + Copy>(path: &Path, game: G) -> Result<Store<G>, Fa
         }
         Err(error) => return Err(unread(path, error)),
     }
-    .map_err(|error| wrong(path, error))
+    .map_err(|error| other(path, error))
+}
+
+/// Returns the error of a book that cannot be opened; of one of another rule or size with the options to give.
+fn other(path: &Path, error: BookError) -> Failure {
+    match error {
+        BookError::Identity { ref expected, .. } if expected.starts_with("Gomoku") => {
+            wrong(path, format!("{error}; give --rule and --board-size of the book"))
+        }
+        error => wrong(path, error),
+    }
 }
 
 /// Creates an empty store, which is complete or absent.
 fn create<G: Game + Copy>(path: &Path, game: G) -> Result<(), Failure> {
     let mut name = path.as_os_str().to_owned();
-    name.push(".tmp");
+    name.push(format!(".{}.tmp", std::process::id()));
     let temporary = Path::new(&name);
     let unwritten = |error| Failure::WriteFile { name: path.display().to_string(), error };
-    match fs::remove_file(temporary) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(unwritten(error)),
-        _ => {}
-    }
     Store::create(temporary, game).map(drop).map_err(|error| wrong(path, error))?;
     fs::rename(temporary, path).map_err(unwritten)
 }

@@ -58,9 +58,9 @@ impl Booked for games::Options {
         book: Gomoku,
         entry: &Entry<'_, games::Recorded, games::Start>,
     ) -> Result<Option<Moves<Gomoku>>, String> {
-        let games::Start { rule, size } = entry.start;
-        let is_other = rule.is_some_and(|rule| rule != book.rule().name());
-        if is_other || size != book.size() || entry.transcript.is_empty() || entry.passes > 0 {
+        let games::Start { rule, size, .. } = entry.start;
+        let is_other = rule.is_some_and(|rule| rule != book.rule().name()) || size != book.size();
+        if is_other || entry.transcript.is_empty() || !entry.start.is_plain {
             return Ok(None);
         }
         let board = moves::parse(&entry.transcript, size, book.rule());
@@ -82,13 +82,24 @@ impl Booked for games::Options {
         Ok(Search { engine, depth: *depth })
     }
 
+    const PLY_COST: f64 = 10.0;
+
+    fn number(score: i32) -> f64 {
+        score.into()
+    }
+
+    fn text(board: &Board) -> String {
+        board.to_string()
+    }
+
     fn score(score: i32) -> impl Display {
-        Value::from_i32(score).unwrap_or_default()
+        // Books of other programs may have other units.
+        Value::from_i32(score).map_or_else(|| score.to_string(), |value| value.to_string())
     }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small margin")]
     fn margin(margin: f64) -> u32 {
-        margin as u32
+        margin.round() as u32
     }
 }
 

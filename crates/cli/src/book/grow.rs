@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use book::entry::Entry;
 use book::game::Game;
 use book::graph::{Evaluated, Follow, GraphError, Grow, evaluate, next_positions};
 use clap::Args;
@@ -14,22 +15,23 @@ use super::booked::{Booked, Searcher};
 use super::files;
 use crate::budget::{Threads, all_processors};
 use crate::failure::Failure;
-use crate::terminal::number::grouped;
+use crate::terminal::number::{counted, grouped};
 use crate::terminal::status::Status;
 use crate::terminal::{interrupt, output};
 
 /// Add the most valuable positions, scored by searches
 ///
-/// A position is the more valuable, the less the moves to it lose (drop-out
-/// expansion). Every step is stored when it is complete: after an interruption or a
-/// crash the command goes on where it was. The book does not depend on the number
-/// of threads.
+/// Positions reached by moves that lose little come first (drop-out expansion), and
+/// positions of learned games that have no score yet count among them. Every step
+/// is stored when it is complete: after an interruption or a crash the command
+/// resumes there. The book does not depend on the number of threads, unless --time
+/// limits the searches.
 #[derive(Debug, Args)]
 #[command(mut_arg("threads", all_processors))]
 pub(super) struct Arguments<G: Booked> {
     /// Working store; created if there is none
     store: PathBuf,
-    /// Number of positions to reach; the last step may add some more
+    /// Number of positions with scores to reach; the last step may add some more
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     positions: usize,
     /// Number of best moves to score in each position
@@ -38,11 +40,11 @@ pub(super) struct Arguments<G: Booked> {
     /// Largest loss of a move to follow, in discs or points of the evaluation
     #[arg(long, value_name = "LOSS", value_parser = margin)]
     loss: Option<f64>,
-    /// Greatest number of moves from the start
+    /// Maximum distance from the start, in plies
     #[arg(long, value_name = "N")]
     plies: Option<u32>,
-    /// Cost of each move in discs or points: the larger, the broader the book
-    #[arg(long, value_name = "COST", default_value_t = 0.25, value_parser = margin)]
+    /// Cost of each move in discs or points of the evaluation: the larger, the broader the book
+    #[arg(long, value_name = "COST", default_value_t = G::PLY_COST, value_parser = margin)]
     ply_cost: f64,
     /// Number of positions per step
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = at_least_one)]
@@ -88,12 +90,14 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
         max_plies: arguments.plies,
     };
     let begun = graph.len();
+    let is_scored = |entry: &Entry| entry.moves().iter().any(|found| found.evaluation.is_some());
+    let mut scored = graph.entries().filter(|(_, entry)| is_scored(entry)).count();
     let started = Instant::now();
     let _heeding = interrupt::heed();
-    let left = arguments.positions.saturating_sub(begun);
+    let left = arguments.positions.saturating_sub(scored);
     let status = Status::of_several(Some(left as u64)).ticking();
     let mut is_complete = false;
-    while graph.len() < arguments.positions && !interrupt::is_flagged() {
+    while scored < arguments.positions && !interrupt::is_flagged() {
         let wrong = |error: GraphError| files::wrong(path, error);
         let positions = next_positions(&graph, &grow).map_err(wrong)?;
         if positions.is_empty() {
@@ -105,7 +109,8 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
             // A search that was stopped says too little.
             break;
         }
-        evaluate(&mut graph, &positions, &found).map_err(wrong)?;
+        let growth = evaluate(&mut graph, &positions, &found).map_err(wrong)?;
+        scored += growth.added + growth.completed;
         store.commit(&graph.take_changes(), &[]).map_err(|error| files::wrong(path, error))?;
         let value = value::<G>(&graph, book);
         status.message().set(|| format!("{} positions{value}", grouped(graph.len())));
@@ -114,8 +119,8 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let value = value::<G>(&graph, book);
     let why = if is_complete { "; no position is left within the limits" } else { "" };
     output::text(&format!(
-        "{} positions, {} of them new, in {:.0} s{value}{why}\n",
-        grouped(graph.len()),
+        "{}, {} of them new, in {:.0} s{value}{why}\n",
+        counted(graph.len() as u64, "position"),
         grouped(graph.len() - begun),
         started.elapsed().as_secs_f64(),
     ))?;

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use book::graph::{GameResult, learn};
+use book::graph::{GameResult, GraphError, learn};
 use clap::Args;
 
 use super::booked::{Booked, Moves};
@@ -15,11 +15,12 @@ use crate::games::filter::{Filter, FilterArguments};
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::{interrupt, output};
 
-/// Count the games of files in a store
+/// Add games from files to a store
 ///
 /// Each of the first moves of each game counts as won, drawn or lost for its
-/// player. Games without a result and games of another kind are skipped. The store
-/// has all games or, after an error, none.
+/// player. Skipped and counted are games without a result, games of another rule,
+/// board size or start, and games with an illegal move among the first ones. The
+/// store has all games or, after an error, none.
 #[derive(Debug, Args)]
 pub(super) struct Arguments<G: Booked> {
     /// Working store; created if there is none
@@ -42,6 +43,10 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let Arguments { store: path, files, plies, filter, variant, game } = arguments;
     let book = G::book(variant)?;
     let filter = Filter::of(filter)?;
+    for file in files.iter().filter(|file| *file != "-") {
+        // A wrong name must not leave an empty store.
+        files::opened(file.as_ref())?;
+    }
     let mut store = files::store(path, book)?;
     let mut graph = store.load().map_err(|error| files::wrong(path, error))?;
     let before = graph.len();
@@ -61,9 +66,12 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
                 Won::By(side) if (side == Side::Black) == is_blacks => GameResult::Win,
                 Won::By(_) => GameResult::Loss,
             };
-            let added = learn(&mut graph, &start, &moves, result, *plies);
-            added.map_err(|error| wrong(error.to_string()))?;
-            learned += 1;
+            match learn(&mut graph, &start, &moves, result, *plies) {
+                Ok(()) => learned += 1,
+                // Such as a forbidden move, which loses under renju.
+                Err(GraphError::Illegal { .. } | GraphError::Foreign { .. }) => skipped += 1,
+                Err(error) => return Err(wrong(error.to_string())),
+            }
             Ok(())
         })?;
         interrupt::check()?;
@@ -76,9 +84,9 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
         skipped => format!(", {} skipped", counted(skipped, "game")),
     };
     output::text(&format!(
-        "{} learned{skipped}; {} positions, {} of them new\n",
+        "{} learned{skipped}; {}, {} of them new\n",
         counted(learned, "game"),
-        grouped(positions),
+        counted(positions as u64, "position"),
         grouped(positions - before),
     ))
 }

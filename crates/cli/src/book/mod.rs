@@ -43,7 +43,7 @@ Examples:
 #[derive(Debug, Subcommand)]
 #[command(after_help = HELP)]
 enum Command<G: Booked> {
-    /// Count the games of files in a store
+    /// Add games from files to a store
     Learn(learn::Arguments<G>),
     /// Add the most valuable positions, scored by searches
     Grow(grow::Arguments<G>),

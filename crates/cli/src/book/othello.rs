@@ -94,6 +94,16 @@ impl Booked for games::Options {
         })
     }
 
+    const PLY_COST: f64 = 0.25;
+
+    fn number(score: i32) -> f64 {
+        Points::new(score).discs()
+    }
+
+    fn text(board: &Board) -> String {
+        format!("{} X", board.to_string().replace('\n', ""))
+    }
+
     fn score(score: i32) -> impl Display {
         Points::new(score)
     }

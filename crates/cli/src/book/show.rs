@@ -19,6 +19,11 @@ use crate::terminal::table::{Column, Table};
 /// later positions where the book has them; how the move came into the book; depth
 /// and selectivity of its own search; and games won, drawn and lost by the side to
 /// move.
+///
+/// JSON: found, value (for the side to move, in discs or points of the evaluation),
+/// leaf, and moves, best first, each with move, score, own_score (of its own
+/// search) and its bound (exact, lower or upper), depth and selectivity, source,
+/// wins, draws and losses.
 #[derive(Debug, Args)]
 pub(super) struct Arguments<G: Booked> {
     /// Working store or published book
@@ -34,7 +39,7 @@ pub(super) struct Arguments<G: Booked> {
 #[derive(Debug, Serialize)]
 struct Answer {
     found: bool,
-    value: Option<i32>,
+    value: Option<f64>,
     leaf: bool,
     moves: Vec<Listed>,
 }
@@ -43,7 +48,8 @@ struct Answer {
 struct Listed {
     #[serde(rename = "move")]
     played: String,
-    score: Option<i32>,
+    score: Option<f64>,
+    own_score: Option<f64>,
     bound: Option<&'static str>,
     source: &'static str,
     depth: Option<u16>,
@@ -61,10 +67,10 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let found = look_up(&game, &book, &selected.position);
     let found = found.map_err(|error| files::wrong(path, error))?;
     if arguments.json {
-        let moves = found.iter().flat_map(|found| found.moves()).map(listed).collect();
+        let moves = found.iter().flat_map(|found| found.moves()).map(listed::<G>).collect();
         return output::json(&Answer {
             found: found.is_some(),
-            value: found.as_ref().and_then(|found| found.value()),
+            value: found.as_ref().and_then(|found| found.value()).map(G::number),
             leaf: found.as_ref().is_some_and(|found| found.is_leaf()),
             moves,
         });
@@ -111,12 +117,13 @@ fn cells<G: Booked>(found: &FoundMove<<G::Book as book::game::Game>::Move>) -> [
     ]
 }
 
-fn listed<M: std::fmt::Display>(found: &FoundMove<M>) -> Listed {
+fn listed<G: Booked>(found: &FoundMove<<G::Book as book::game::Game>::Move>) -> Listed {
     let FoundMove { played, score, source, evaluation, counts, .. } = found;
     let Counts { wins, draws, losses } = *counts;
     Listed {
         played: played.to_string(),
-        score: *score,
+        score: score.map(G::number),
+        own_score: evaluation.map(|evaluation| G::number(evaluation.score)),
         bound: evaluation.map(|evaluation| match evaluation.bound {
             Bound::Exact => "exact",
             Bound::Lower => "lower",

@@ -25,8 +25,8 @@ The game is that of
   moves or a board that only one of the games can read.
 
 If both games are possible, as with moves such as f5d6c3, the program asks on a
-terminal and is an error otherwise; name the game then. All arguments go to the
-command of the game, whose help lists its options:
+terminal; otherwise it reports an error. Name the game then. All arguments go to
+the command of the game, whose help lists its options:
   tritboard othello NAME --help
   tritboard gomoku NAME --help";
 
@@ -61,6 +61,7 @@ pub(crate) fn words(
     let game = match belongs {
         Belongs::To(game) => game,
         _ if words.iter().any(is_help) => return Ok(start(&[program.get_name(), name, "--help"])),
+        _ if words.iter().any(|word| word == "-") => return Err(both(name, &belongs)),
         _ => ask(name, &belongs)?,
     };
     let mut all = start(&[program.get_name(), game.name(), name]);

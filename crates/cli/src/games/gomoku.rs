@@ -37,6 +37,9 @@ pub(crate) struct Recorded {
 pub(crate) struct Start {
     pub(crate) rule: Option<&'static str>,
     pub(crate) size: usize,
+    /// Whether the game has neither set-up stones nor passes, and the colours alternate from Black on.
+    #[serde(skip)]
+    pub(crate) is_plain: bool,
 }
 
 impl Games for Options {
@@ -188,7 +191,11 @@ fn listed<'a>(number: u64, tree: &'a GameTree, played: &Played) -> Entry<'a, Rec
         score_differs: false,
         cells: [cell, note].map(str::to_owned),
         result: Recorded { result: known(&info.result).map(str::to_owned), winner },
-        start: Start { rule: tree.rule().map(Rule::name), size: tree.size() },
+        start: Start {
+            rule: tree.rule().map(Rule::name),
+            size: tree.size(),
+            is_plain: tree.plain_game().is_ok(),
+        },
         opening: played.opening.clone(),
         transcript: moves::write_points(&played.points),
     }

@@ -15,7 +15,7 @@ use crate::Rule;
 pub struct Embedded;
 
 /// The evaluation of every rule with the weights set by hand, [`Weights::by_hand`]: weaker than the trained
-/// one, and always there.
+/// one, and needs no feature.
 ///
 /// For one rule it is [`PatternEvaluation::by_hand`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

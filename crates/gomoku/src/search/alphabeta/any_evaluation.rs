@@ -24,8 +24,11 @@ const STACK: usize = 8 << 20;
 
 /// Evaluation of any type, for an [`Engine`](super::Engine). Clones share it.
 ///
-/// The evaluations of this crate convert by `into`, which [`Engine::new`](super::Engine::new) does. Your
-/// own ones, and only these, need [`AnyEvaluation::new`].
+/// The evaluations of this crate convert by `into`, which [`Engine::new`](super::Engine::new) does. Wrap your own
+/// evaluation in [`AnyEvaluation::new`].
+///
+/// So an engine has one type whatever its evaluation. The engine of Othello is generic instead, because its
+/// threads share one evaluation and outlive the calls that use them.
 #[derive(Clone)]
 pub struct AnyEvaluation {
     searches: Arc<dyn Searches>,

@@ -116,10 +116,9 @@ impl Value {
     #[must_use]
     pub const fn from_i32(number: i32) -> Option<Self> {
         let value = Self(number);
-        let is_known = match value.mate() {
-            Some(plies) => plies.unsigned_abs() >= 1 && plies.unsigned_abs() <= MAX_PLIES,
-            None => number >= -MAX_EVALUATION && number <= MAX_EVALUATION,
-        };
+        let size = number.unsigned_abs();
+        let is_known = size <= MAX_EVALUATION.unsigned_abs()
+            || size >= LEAST_WIN.unsigned_abs() && size < WON.unsigned_abs();
         if is_known { Some(value) } else { None }
     }
 
@@ -426,6 +425,14 @@ mod tests {
             assert!((value.win_rate() + before.win_rate() - 1.0).abs() < 1e-12);
             assert_eq!((value.is_win(), value.is_loss()), (before.is_loss(), before.is_win()));
         }
+    }
+
+    #[test]
+    fn other_numbers_are_no_values() {
+        for number in [20_001, 28_999, 30_000, 30_001, 31_000, i32::MAX] {
+            assert_eq!([number, -number].map(Value::from_i32), [None; 2], "{number}");
+        }
+        assert_eq!(Value::from_i32(i32::MIN), None);
     }
 
     #[test]
