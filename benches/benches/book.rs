@@ -26,7 +26,7 @@ use othello::{Board, workload};
 
 const POSITIONS: u64 = 10_000_000;
 
-/// Every so many positions one is looked up, and is in the map.
+/// Interval of the positions that are looked up.
 const STEP: usize = 1_000;
 
 fn key(number: u64) -> Key {

@@ -27,7 +27,7 @@ pub enum PixelError {
         /// Width of a cell in pixels.
         cell: u32,
     },
-    /// The memory for the pixels cannot be had, or the file has no room for so many.
+    /// There is not enough memory for the pixels, or the picture is larger than the format allows.
     #[error("{width}×{height} pixels are too many; expected smaller cells")]
     Memory {
         /// Width in pixels.

@@ -10,7 +10,7 @@ use crate::game::{Game, locate};
 pub enum GameResult {
     /// The player has won.
     Win,
-    /// Nobody has won.
+    /// The game is a draw.
     Draw,
     /// The other player has won.
     Loss,

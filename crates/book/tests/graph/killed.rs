@@ -21,7 +21,7 @@ const STORE: &str = "TRITBOARD_KILLED_STORE";
 
 const STEPS: u64 = 160;
 
-/// Every so many steps a step learns games in place of growing.
+/// Interval of steps that learn games in place of growing.
 const LEARN: u64 = 4;
 
 /// Grows a book to its end, or until the process is killed.

@@ -47,7 +47,7 @@ pub(crate) fn grow<G: Game>(game: &G, batch: usize) -> Grow<G::Position> {
     Grow { roots: vec![game.start()], batch, follow, max_plies: None }
 }
 
-/// Returns a book of so many positions at least.
+/// Returns a book of at least this number of positions.
 pub(crate) fn grown<G: Game + Clone>(game: &G, positions: usize) -> Graph<G> {
     let mut graph = Graph::new(game.clone());
     while graph.len() < positions {

@@ -10,7 +10,7 @@ use crate::{Color, Rule};
 /// and orders moves.
 ///
 /// The search maintains a [`PatternState`]: the classes of all empty points, stone by stone. The
-/// [`State`](Self::State) is its [`Observer`], which is told of every change and may keep sums over
+/// [`State`](Self::State) is its [`Observer`], which is called for every change and may keep sums over
 /// windows and points. An evaluation that reads everything from the pattern state takes `()`.
 ///
 /// All functions must return the same for the same arguments, on every thread and every time, because
