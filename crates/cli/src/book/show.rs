@@ -13,18 +13,24 @@ use crate::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::table::{Column, Table};
 
+const HELP: &str = "\
+JSON: found, value (for the side to move, in discs or points of the evaluation),
+leaf, and moves, best first, each with move, score, own_score (of its own
+search) and its bound (exact, lower or upper), source, depth, selectivity, wins,
+draws and losses.
+
+Examples:
+  tritboard othello book show my.book f5d6c3
+  tritboard gomoku book show renju.book h8i9 --rule renju --json";
+
 /// Print what a book knows about a position
 ///
 /// Prints the moves, the best first: score for the side to move, backed up from
 /// later positions where the book has them; how the move came into the book; depth
 /// and selectivity of its own search; and games won, drawn and lost by the side to
 /// move.
-///
-/// JSON: found, value (for the side to move, in discs or points of the evaluation),
-/// leaf, and moves, best first, each with move, score, own_score (of its own
-/// search) and its bound (exact, lower or upper), depth and selectivity, source,
-/// wins, draws and losses.
 #[derive(Debug, Args)]
+#[command(after_help = HELP)]
 pub(super) struct Arguments<G: Booked> {
     /// Working store or published book
     book: PathBuf,
