@@ -142,7 +142,7 @@ fn check_drawings(board: &Board, expected: &Board) {
 fn check_moves(board: &Board, size: usize, rule: Rule) {
     assert_eq!((board.size(), board.rule()), (size, rule));
     let names: String = board.moves().iter().map(Point::to_string).collect();
-    let text = moves::write(&board);
+    let text = moves::write(board);
     assert_eq!(text, names.to_ascii_lowercase());
     assert_eq!(moves::parse(names.as_bytes(), size, rule).as_ref(), Ok(board));
     assert_eq!(moves::parse(text.as_bytes(), size, rule).as_ref(), Ok(board));
