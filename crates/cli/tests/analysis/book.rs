@@ -49,7 +49,7 @@ fn pruning_learned_games_keeps_their_first_moves() {
     run("othello book verify", &[&store], "");
     // Positions with scores are counted, so those of games get theirs.
     let grown = run("othello book grow", &[&store, "--positions", "5", "--depth", "1"], "");
-    assert!(grown.starts_with("5 positions, 0 of them new"), "{grown}");
+    assert!(grown.contains("value of the start"), "{grown}");
     assert!(!answer("othello book show", &[&store])["value"].is_null());
 }
 
