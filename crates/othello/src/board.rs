@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(error(&"-".repeat(65)), ParseBoardError::Length { squares: 65 });
         assert_eq!(
             error("-?").to_string(),
-            "unexpected character '?' after 1 squares; expected `X`, `O`, `-` or `.`"
+            "unexpected character '?' after 1 squares; expected `X` or `*`, `O` or `0`, and `-`, `.` or `_`"
         );
     }
 

@@ -103,7 +103,7 @@ fn other_games_are_refused() {
     let text = |error: BookError| error.to_string();
     assert_eq!(
         text(BookFile::open(Othello, &*bytes).unwrap_err()),
-        "book of Gomoku, rule 4, board 15×15; expected one of Othello"
+        "book of Gomoku, renju, board 15×15; expected one of Othello"
     );
     let other = Gomoku::new(15, Rule::Standard).unwrap();
     assert!(matches!(BookFile::open(other, &*bytes), Err(BookError::Identity { .. })));

@@ -26,12 +26,13 @@ use crate::{Move, Position, Score};
 /// A position with the scores of some of its moves.
 ///
 /// ```
+/// use othello::Score;
 /// use othello::notation::obf;
 ///
 /// let problem = obf::parse(
 ///     "OXX------------------------------------------------------------- O; D1:+64;",
 /// )?;
-/// assert_eq!(problem.best_score(), Some(64));
+/// assert_eq!(problem.best_score(), Some(Score::MAX));
 /// assert_eq!(problem.best_moves().next().map(|best| best.to_string()).as_deref(), Some("D1"));
 /// # Ok::<(), othello::notation::ReadError>(())
 /// ```
@@ -257,10 +258,10 @@ fn read_entry(
 ///
 /// ```
 /// use othello::notation::obf::{self, Problem};
-/// use othello::{Move, Position, Square};
+/// use othello::{Move, Position, Score, Square};
 ///
 /// let mut problem = Problem::new(Position::START);
-/// problem.scores.push((Move::Place(Square::F5), 0));
+/// problem.scores.push((Move::Place(Square::F5), Score::DRAW));
 /// let mut line = Vec::new();
 /// obf::write(&mut line, &problem)?;
 /// let board = "---------------------------OX------XO---------------------------";

@@ -57,6 +57,7 @@ use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 /// Reads a text with exactly one game.
 ///
 /// ```
+/// use othello::Score;
 /// use othello::notation::ggf;
 ///
 /// let record = ggf::parse(
@@ -67,7 +68,7 @@ use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 /// assert_eq!(record.black.as_deref(), Some("Ann"));
 /// assert_eq!(record.game.to_string(), "F5D6");
 /// assert_eq!(record.notes[1].seconds.as_deref(), Some("2.5"));
-/// assert_eq!(record.score, Some(64));
+/// assert_eq!(record.score, Some(Score::MAX));
 /// assert_eq!(record.extra, [("RE".to_owned(), "+64:r".to_owned())]);
 /// # Ok::<(), othello::notation::ReadError>(())
 /// ```

@@ -41,11 +41,12 @@ use crate::notation::{GameRecord, MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKi
 /// Reader of the games of a source.
 ///
 /// ```
+/// use othello::Score;
 /// use othello::notation::{Mode, pgn};
 ///
 /// let text = "[Black \"Ann\"]\n[Result \"38-26\"]\n\n1. f5 d6 2. c3 {a comment} d3 38-26\n";
 /// let game = pgn::Reader::new(text.as_bytes(), Mode::Strict).next().unwrap()?;
-/// assert_eq!((game.black.as_deref(), game.score), (Some("Ann"), Some(12)));
+/// assert_eq!((game.black.as_deref(), game.score), (Some("Ann"), Some(Score::new(12))));
 /// assert_eq!(game.game.to_string(), "F5D6C3D3");
 /// # Ok::<(), othello::notation::ReadError>(())
 /// ```

@@ -62,10 +62,12 @@ use crate::notation::{MAX_RECORD_BYTES, Mode, ReadError, ReadErrorKind};
 /// Reads the first game or position of a text. Returns `None` if the text has none.
 ///
 /// ```
+/// use othello::Score;
 /// use othello::notation::plain;
 ///
 /// let entry = plain::parse("1. f5 d6 2. c3 52-12")?.unwrap();
-/// assert_eq!((entry.record.game.to_string().as_str(), entry.record.score), ("F5D6C3", Some(40)));
+/// assert_eq!(entry.record.game.to_string(), "F5D6C3");
+/// assert_eq!(entry.record.score, Some(Score::new(40)));
 ///
 /// let entry = plain::parse("8/8/8/3wb3/3bw3/8/8/8 b f5")?.unwrap();
 /// assert_eq!(entry.record.game.to_string(), "F5");

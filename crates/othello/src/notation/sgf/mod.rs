@@ -40,11 +40,12 @@ use crate::notation::{GameRecord, Mode, ReadError, ReadErrorKind};
 /// Reads a text with exactly one game.
 ///
 /// ```
+/// use othello::Score;
 /// use othello::notation::sgf;
 ///
 /// let record = sgf::parse("(;GM[2]PB[Ann]RE[B+12];B[f5];W[d6](;B[c3])(;B[c4]))")?;
 /// assert_eq!(record.game.to_string(), "F5D6C3");
-/// assert_eq!((record.black.as_deref(), record.score), (Some("Ann"), Some(12)));
+/// assert_eq!((record.black.as_deref(), record.score), (Some("Ann"), Some(Score::new(12))));
 /// # Ok::<(), othello::notation::ReadError>(())
 /// ```
 ///

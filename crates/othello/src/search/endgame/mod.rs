@@ -36,7 +36,7 @@
 //!     game.play(played)?;
 //! }
 //! assert!(game.is_over());
-//! assert_eq!(game.position().final_score(Color::Black), 18);
+//! assert_eq!(game.position().final_score(Color::Black), Score::new(18));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
