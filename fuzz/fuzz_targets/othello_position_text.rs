@@ -250,8 +250,9 @@ fn told(error: &ReadError) -> Told {
 
 /// Returns a problem as written on one line: its comment has no line ends.
 fn as_written(problem: &Problem) -> Problem {
-    let comment = problem.comment.as_ref().map(|comment| comment.replace('\r', " "));
-    Problem { comment, ..problem.clone() }
+    let mut written = problem.clone();
+    written.comment = written.comment.map(|comment| comment.replace('\r', " "));
+    written
 }
 
 fn check_problem(problem: &Problem) {

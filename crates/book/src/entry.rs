@@ -24,6 +24,7 @@ pub enum Bound {
 ///
 /// If a move came in several ways, the last in this order counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Source {
     /// It was played in a game.
     #[default]
@@ -57,6 +58,7 @@ impl Source {
 
 /// The score of a move, and the search that found it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Evaluation {
     /// Score for the player who makes the move, in the unit of the game.
     pub score: i32,
@@ -66,6 +68,35 @@ pub struct Evaluation {
     pub depth: u16,
     /// Confidence of the pruning in percent; 100 prunes nothing.
     pub selectivity: u8,
+}
+
+impl Evaluation {
+    /// Returns an exact score of unknown depth, with nothing pruned.
+    #[must_use]
+    pub const fn new(score: i32) -> Self {
+        Self { score, bound: Bound::Exact, depth: 0, selectivity: 100 }
+    }
+
+    /// Sets [`bound`](Self::bound).
+    #[must_use]
+    pub const fn bound(mut self, bound: Bound) -> Self {
+        self.bound = bound;
+        self
+    }
+
+    /// Sets [`depth`](Self::depth).
+    #[must_use]
+    pub const fn depth(mut self, depth: u16) -> Self {
+        self.depth = depth;
+        self
+    }
+
+    /// Sets [`selectivity`](Self::selectivity).
+    #[must_use]
+    pub const fn selectivity(mut self, selectivity: u8) -> Self {
+        self.selectivity = selectivity;
+        self
+    }
 }
 
 /// Results of games from the point of view of the player who makes a move.
@@ -99,6 +130,7 @@ impl Counts {
 
 /// A move of a canonical position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BookMove {
     /// Number of the move, by [`Game::index`](crate::game::Game::index).
     pub index: u16,
@@ -120,6 +152,27 @@ impl BookMove {
         Self { index, source, evaluation: None, backed_up: None, counts }
     }
 
+    /// Sets [`evaluation`](Self::evaluation).
+    #[must_use]
+    pub const fn evaluation(mut self, evaluation: Evaluation) -> Self {
+        self.evaluation = Some(evaluation);
+        self
+    }
+
+    /// Sets [`backed_up`](Self::backed_up).
+    #[must_use]
+    pub const fn backed_up(mut self, backed_up: i32) -> Self {
+        self.backed_up = Some(backed_up);
+        self
+    }
+
+    /// Sets [`counts`](Self::counts).
+    #[must_use]
+    pub const fn counts(mut self, counts: Counts) -> Self {
+        self.counts = counts;
+        self
+    }
+
     /// Returns the best known score: the one backed up from later positions, else the move's own.
     #[must_use]
     pub fn score(&self) -> Option<i32> {
@@ -132,8 +185,8 @@ impl BookMove {
 /// ```
 /// use book::entry::{BookMove, Entry, Evaluation, Source};
 ///
-/// let evaluation = Evaluation { score: 35, bound: Default::default(), depth: 8, selectivity: 100 };
-/// let scored = BookMove { evaluation: Some(evaluation), ..BookMove::new(3, Source::Search) };
+/// let evaluation = Evaluation::new(35).depth(8);
+/// let scored = BookMove::new(3, Source::Search).evaluation(evaluation);
 /// let entry = Entry::new([BookMove::new(7, Source::Game), scored])?;
 /// assert_eq!(entry.moves()[0].index, 3);
 /// assert_eq!(entry.best_score(), Some(35));

@@ -23,6 +23,7 @@ impl<G: Game, S: BookSource> LookUp for BookFile<G, S> {
 
 /// A move of a book, as it is played in the position that was looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FoundMove<M> {
     /// The move. It stands for all moves that are its images under the symmetries of the position.
     pub played: M,

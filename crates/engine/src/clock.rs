@@ -12,12 +12,10 @@ use std::time::Duration;
 /// use engine::clock::Clock;
 ///
 /// // Five minutes for the next 25 moves, with an increment of two seconds.
-/// let clock = Clock {
-///     left: Some(Duration::from_secs(300)),
-///     increment: Duration::from_secs(2),
-///     moves_left: 25,
-///     ..Clock::default()
-/// };
+/// let clock = Clock::new()
+///     .left(Duration::from_secs(300))
+///     .increment(Duration::from_secs(2))
+///     .moves_left(25);
 /// let allotted = clock.allot().expect("the time is limited");
 /// assert!(allotted.soft > Duration::from_secs(12) && allotted.soft < Duration::from_secs(14));
 /// assert!(allotted.hard < Duration::from_secs(60));
@@ -26,6 +24,7 @@ use std::time::Duration;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct Clock {
     /// Maximum time for this move.
     pub per_move: Option<Duration>,
@@ -47,6 +46,7 @@ pub struct Clock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct ByoYomi {
     /// Length of a period; of the current one, the time left.
     pub period: Duration,
@@ -54,9 +54,10 @@ pub struct ByoYomi {
     pub moves: u32,
 }
 
-/// No limit, 30 moves left and a lag of 20 ms.
-impl Default for Clock {
-    fn default() -> Self {
+impl Clock {
+    /// Returns a clock without a limit, with 30 moves left and a lag of 20 ms.
+    #[must_use]
+    pub const fn new() -> Self {
         Self {
             per_move: None,
             left: None,
@@ -67,12 +68,77 @@ impl Default for Clock {
             lag: Duration::from_millis(20),
         }
     }
+
+    /// Sets [`per_move`](Self::per_move).
+    #[must_use]
+    pub const fn per_move(mut self, per_move: Duration) -> Self {
+        self.per_move = Some(per_move);
+        self
+    }
+
+    /// Sets [`left`](Self::left).
+    #[must_use]
+    pub const fn left(mut self, left: Duration) -> Self {
+        self.left = Some(left);
+        self
+    }
+
+    /// Sets [`increment`](Self::increment).
+    #[must_use]
+    pub const fn increment(mut self, increment: Duration) -> Self {
+        self.increment = increment;
+        self
+    }
+
+    /// Sets [`moves_to_go`](Self::moves_to_go).
+    #[must_use]
+    pub const fn moves_to_go(mut self, moves_to_go: u32) -> Self {
+        self.moves_to_go = Some(moves_to_go);
+        self
+    }
+
+    /// Sets [`byo_yomi`](Self::byo_yomi).
+    #[must_use]
+    pub const fn byo_yomi(mut self, byo_yomi: ByoYomi) -> Self {
+        self.byo_yomi = Some(byo_yomi);
+        self
+    }
+
+    /// Sets [`moves_left`](Self::moves_left).
+    #[must_use]
+    pub const fn moves_left(mut self, moves_left: u32) -> Self {
+        self.moves_left = moves_left;
+        self
+    }
+
+    /// Sets [`lag`](Self::lag).
+    #[must_use]
+    pub const fn lag(mut self, lag: Duration) -> Self {
+        self.lag = lag;
+        self
+    }
+}
+
+/// No limit, 30 moves left and a lag of 20 ms.
+impl Default for Clock {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl ByoYomi {
+    /// Returns byo-yomi of `moves` moves in each period.
+    #[must_use]
+    pub const fn new(period: Duration, moves: u32) -> Self {
+        Self { period, moves }
+    }
 }
 
 /// Time for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct Allotment {
     /// Soft limit: after it the search starts no new iteration, unless the best move has just changed or the
     /// score has dropped.
@@ -82,6 +148,12 @@ pub struct Allotment {
 }
 
 impl Allotment {
+    /// Returns a time with both limits.
+    #[must_use]
+    pub const fn new(soft: Duration, hard: Duration) -> Self {
+        Self { soft, hard }
+    }
+
     const fn exactly(time: Duration) -> Self {
         Self { soft: time, hard: time }
     }

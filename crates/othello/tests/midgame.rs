@@ -29,7 +29,7 @@ fn problems() -> Vec<Problem> {
 fn fifteen_plies_find_most_best_moves() {
     let options = Options::new().hash_mib(64);
     let mut engine = Engine::new(options, PatternEvaluation::embedded()).unwrap();
-    let search_depth = SearchDepth { depth: 15, selectivity: Selectivity::Percent73 };
+    let search_depth = SearchDepth::with_selectivity(15, Selectivity::Percent73);
     let problems = problems();
     assert!(problems.len() >= 200);
     let (mut found, mut error, mut bias) = (0, 0.0, 0.0);

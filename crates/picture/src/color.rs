@@ -2,6 +2,7 @@
 
 /// Background of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Theme {
     /// Light, and dark where the reader prefers that; files of pixels are light.
     #[default]

@@ -31,6 +31,7 @@ pub enum Stone {
 
 /// Sign on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Sign {
     /// A small disc.
     Dot,
@@ -48,6 +49,7 @@ pub enum Sign {
 
 /// Colour of a sign or text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ink {
     /// Black or white, the one that stands out from what is below.
     Contrast,
@@ -63,6 +65,7 @@ pub enum Ink {
 
 /// Colour of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Tone {
     /// White text on black.
     Black,

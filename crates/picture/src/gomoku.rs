@@ -8,6 +8,7 @@ use crate::diagram::{Cell, Diagram, Grid, Ink, Sign, Stone, Tone};
 
 /// What a picture of a board of Gomoku marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mark {
     /// The last move, with a red dot, or a red number with [`Mark::Numbers`].
     LastMove,

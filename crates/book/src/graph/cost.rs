@@ -8,6 +8,7 @@ use crate::game::{Game, Key};
 
 /// Which moves are followed, and what they cost. All in units of scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Follow {
     /// Cost of a move: the greater, the more breadth counts.
     pub ply_cost: u32,
@@ -15,6 +16,35 @@ pub struct Follow {
     pub max_loss: Option<u32>,
     /// Greatest score of a position for either side whose moves are followed: others are decided.
     pub max_score: Option<u32>,
+}
+
+impl Follow {
+    /// Returns the condition that all moves are followed, at no cost of a ply.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { ply_cost: 0, max_loss: None, max_score: None }
+    }
+
+    /// Sets [`ply_cost`](Self::ply_cost).
+    #[must_use]
+    pub const fn ply_cost(mut self, ply_cost: u32) -> Self {
+        self.ply_cost = ply_cost;
+        self
+    }
+
+    /// Sets [`max_loss`](Self::max_loss).
+    #[must_use]
+    pub const fn max_loss(mut self, max_loss: u32) -> Self {
+        self.max_loss = Some(max_loss);
+        self
+    }
+
+    /// Sets [`max_score`](Self::max_score).
+    #[must_use]
+    pub const fn max_score(mut self, max_score: u32) -> Self {
+        self.max_score = Some(max_score);
+        self
+    }
 }
 
 /// The cost of reaching positions: what drop-out expansion compares (Lincke 2000, "Strategies for the Automatic

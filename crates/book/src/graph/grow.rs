@@ -8,6 +8,7 @@ use crate::game::{Game, Key, Located, locate};
 
 /// What a book grows by.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Grow<P> {
     /// The positions from which it grows: the first position, or those of openings.
     pub roots: Vec<P>,
@@ -19,8 +20,38 @@ pub struct Grow<P> {
     pub max_plies: Option<u32>,
 }
 
+impl<P> Grow<P> {
+    /// Returns steps of one position, which follow all moves.
+    #[must_use]
+    pub const fn new(roots: Vec<P>) -> Self {
+        Self { roots, batch: 1, follow: Follow::new(), max_plies: None }
+    }
+
+    /// Sets [`batch`](Self::batch).
+    #[must_use]
+    pub fn batch(mut self, batch: usize) -> Self {
+        self.batch = batch;
+        self
+    }
+
+    /// Sets [`follow`](Self::follow).
+    #[must_use]
+    pub fn follow(mut self, follow: Follow) -> Self {
+        self.follow = follow;
+        self
+    }
+
+    /// Sets [`max_plies`](Self::max_plies).
+    #[must_use]
+    pub fn max_plies(mut self, max_plies: u32) -> Self {
+        self.max_plies = Some(max_plies);
+        self
+    }
+}
+
 /// A move with its score, as a search found it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Evaluated<M> {
     /// The move.
     pub played: M,
@@ -30,8 +61,24 @@ pub struct Evaluated<M> {
     pub is_solved: bool,
 }
 
+impl<M> Evaluated<M> {
+    /// Returns a move with the score of a search that did not reach the end of the game.
+    #[must_use]
+    pub const fn new(played: M, evaluation: Evaluation) -> Self {
+        Self { played, evaluation, is_solved: false }
+    }
+
+    /// Sets [`is_solved`](Self::is_solved).
+    #[must_use]
+    pub fn is_solved(mut self, is_solved: bool) -> Self {
+        self.is_solved = is_solved;
+        self
+    }
+}
+
 /// What a step did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Growth {
     /// Number of positions that the book did not have before.
     pub added: usize,
@@ -156,34 +203,24 @@ fn with_scores<G: Game>(
 /// The errors of the search, of [`next_positions`] and of [`evaluate`].
 ///
 /// ```
-/// use book::entry::{Bound, Evaluation};
+/// use book::entry::Evaluation;
 /// use book::game::Game;
 /// use book::games::Othello;
 /// use book::graph::{Evaluated, Follow, Graph, GraphError, Grow, step};
 /// use othello::{Board, Move};
 ///
 /// // A poor search: the fewer moves the opponent has, the better.
-/// let score = |board: &Board, played| Evaluated {
-///     played: Move::Place(played),
-///     evaluation: Evaluation {
-///         score: -(board.play(played).moves().len() as i32),
-///         bound: Bound::Exact,
-///         depth: 1,
-///         selectivity: 100,
-///     },
-///     is_solved: false,
+/// let score = |board: &Board, played| {
+///     let replies = board.play(played).moves().len() as i32;
+///     Evaluated::new(Move::Place(played), Evaluation::new(-replies).depth(1))
 /// };
 /// let search = |boards: &[Board]| -> Result<_, GraphError> {
 ///     let moves = |board: &Board| board.moves().iter().map(|square| score(board, square)).collect();
 ///     Ok(boards.iter().map(moves).collect())
 /// };
 /// let mut graph = Graph::new(Othello);
-/// let grow = Grow {
-///     roots: vec![Board::START],
-///     batch: 4,
-///     follow: Follow { ply_cost: 1, ..Follow::default() },
-///     max_plies: Some(10),
-/// };
+/// let follow = Follow::new().ply_cost(1);
+/// let grow = Grow::new(vec![Board::START]).batch(4).follow(follow).max_plies(10);
 /// while graph.len() < 50 {
 ///     step(&mut graph, &grow, search)?;
 /// }

@@ -10,6 +10,7 @@ use crate::game::{Game, Key};
 
 /// Which positions of a book stay. A position must meet all conditions.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Prune<P> {
     /// The positions from which moves must lead to those that stay.
     pub roots: Vec<P>,
@@ -21,6 +22,42 @@ pub struct Prune<P> {
     pub min_games: Option<u64>,
     /// Number of positions that stay, those that cost least.
     pub max_positions: Option<usize>,
+}
+
+impl<P> Prune<P> {
+    /// Returns the condition that moves lead to a position from one of the roots.
+    #[must_use]
+    pub const fn new(roots: Vec<P>) -> Self {
+        Self { roots, follow: Follow::new(), max_plies: None, min_games: None, max_positions: None }
+    }
+
+    /// Sets [`follow`](Self::follow).
+    #[must_use]
+    pub fn follow(mut self, follow: Follow) -> Self {
+        self.follow = follow;
+        self
+    }
+
+    /// Sets [`max_plies`](Self::max_plies).
+    #[must_use]
+    pub fn max_plies(mut self, max_plies: u32) -> Self {
+        self.max_plies = Some(max_plies);
+        self
+    }
+
+    /// Sets [`min_games`](Self::min_games).
+    #[must_use]
+    pub fn min_games(mut self, min_games: u64) -> Self {
+        self.min_games = Some(min_games);
+        self
+    }
+
+    /// Sets [`max_positions`](Self::max_positions).
+    #[must_use]
+    pub fn max_positions(mut self, max_positions: usize) -> Self {
+        self.max_positions = Some(max_positions);
+        self
+    }
 }
 
 /// Removes the positions that do not stay, and returns their number.

@@ -8,6 +8,7 @@ use crate::game::Game;
 
 /// Figures of the positions at one distance from the first ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlyStats {
     /// Number of positions.
     pub positions: u64,
@@ -19,6 +20,7 @@ pub struct PlyStats {
 
 /// Figures of a book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stats {
     /// Number of positions.
     pub positions: u64,

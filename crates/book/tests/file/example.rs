@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use book::entry::{BookMove, Bound, Counts, Entry, Evaluation, Source};
+use book::entry::{BookMove, Counts, Entry, Evaluation, Source};
 use book::flat::BookFile;
 use book::game::{Game, locate};
 use book::games::Othello;
@@ -16,20 +16,17 @@ const CHAPTER: &str = include_str!("../../docs/book-format.md");
 fn entries() -> Slow {
     let start = locate(&Othello, &Board::START).unwrap();
     let after = locate(&Othello, &Board::START.play(Square::F5)).unwrap();
-    let score = |score, depth| Evaluation { score, bound: Bound::Exact, depth, selectivity: 100 };
+    let score = |score, depth| Evaluation::new(score).depth(depth);
     let played = |place: &book::game::Located<Board>, square: Square| {
         Othello.index(place.canonical_move(&Othello, square.into()))
     };
-    let first = BookMove {
-        backed_up: Some(-26),
-        counts: Counts { wins: 300, draws: 2, losses: 290 },
-        evaluation: Some(score(40, 8)),
-        ..BookMove::new(played(&start, Square::F5), Source::Search)
-    };
+    let first = BookMove::new(played(&start, Square::F5), Source::Search)
+        .backed_up(-26)
+        .counts(Counts { wins: 300, draws: 2, losses: 290 })
+        .evaluation(score(40, 8));
     let replies =
         [(Square::D6, 26), (Square::F6, -38), (Square::F4, -1_000)].map(|(square, value)| {
-            let evaluation = Some(score(value, 12));
-            BookMove { evaluation, ..BookMove::new(played(&after, square), Source::Search) }
+            BookMove::new(played(&after, square), Source::Search).evaluation(score(value, 12))
         });
     let start_entry = Entry::new([first]).unwrap().with_value(-26).unwrap().with_leaf(false);
     let after_entry = Entry::new(replies).unwrap().with_value(26).unwrap();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use std::{env, fs};
 
-use book::entry::{BookMove, Bound, Entry, Evaluation, Source};
+use book::entry::{BookMove, Entry, Evaluation, Source};
 use book::flat::{BookFile, FileSource, Writer};
 use book::game::{Game, Key};
 use book::games::Othello;
@@ -27,8 +27,8 @@ fn entry(number: u64) -> Entry {
     let mut random = SplitMix64::new(number);
     let moves = (0..5).map(|move_number| {
         let score = i32::try_from(random.below(4_000)).expect("small") - 2_000;
-        let evaluation = Evaluation { score, bound: Bound::Exact, depth: 12, selectivity: 73 };
-        BookMove { evaluation: Some(evaluation), ..BookMove::new(7 * move_number, Source::Search) }
+        let evaluation = Evaluation::new(score).depth(12).selectivity(73);
+        BookMove::new(7 * move_number, Source::Search).evaluation(evaluation)
     });
     Entry::new(moves).expect("different moves")
 }

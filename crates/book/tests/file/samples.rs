@@ -54,15 +54,15 @@ fn score(random: &mut SplitMix64) -> i32 {
 fn random_move<G: Game>(game: &G, played: G::Move, random: &mut SplitMix64) -> BookMove {
     let bound = [Bound::Exact, Bound::Exact, Bound::Lower, Bound::Upper][random.below(4)];
     let depth = [10, 10, 10, 12][random.below(4)];
-    let evaluation = Evaluation { score: score(random), bound, depth, selectivity: 73 };
+    let evaluation = Evaluation::new(score(random)).bound(bound).depth(depth).selectivity(73);
     let mut count = || u32::try_from(random.below(300)).expect("small");
     let counts = Counts { wins: count(), draws: count(), losses: count() };
-    BookMove {
-        evaluation: (random.below(8) > 0).then_some(evaluation),
-        backed_up: (random.below(3) == 0).then(|| score(random)),
-        counts: if random.below(3) == 0 { counts } else { Counts::default() },
-        ..BookMove::new(game.index(played), Source::ALL[random.below(5)])
-    }
+    let is_scored = random.below(8) > 0;
+    let backed_up = (random.below(3) == 0).then(|| score(random));
+    let counts = if random.below(3) == 0 { counts } else { Counts::default() };
+    let mut made = BookMove::new(game.index(played), Source::ALL[random.below(5)]).counts(counts);
+    (made.evaluation, made.backed_up) = (is_scored.then_some(evaluation), backed_up);
+    made
 }
 
 /// Returns the bytes of a file.

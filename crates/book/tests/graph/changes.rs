@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use book::entry::{BookMove, Bound, Counts, Entry, Evaluation, Source};
+use book::entry::{BookMove, Counts, Entry, Evaluation, Source};
 use book::error::BookError;
 use book::game::{Game, Key, locate};
 use book::games::Othello;
@@ -104,8 +104,8 @@ fn merged_books_have_the_positions_and_games_of_both() {
 fn the_stronger_score_wins() {
     let start = locate(&Othello, &Board::START).unwrap();
     let book = |source, score, depth, selectivity| {
-        let evaluation = Evaluation { score, bound: Bound::Exact, depth, selectivity };
-        let played = BookMove { evaluation: Some(evaluation), ..BookMove::new(19, source) };
+        let evaluation = Evaluation::new(score).depth(depth).selectivity(selectivity);
+        let played = BookMove::new(19, source).evaluation(evaluation);
         let mut graph = Graph::new(Othello);
         graph.insert(start.key(), Entry::new([played]).unwrap()).unwrap();
         graph.propagate();
@@ -147,28 +147,21 @@ fn pruned(graph: &Graph<Othello>, limits: &Prune<Board>) -> Graph<Othello> {
 #[test]
 fn pruned_books_keep_their_values() {
     let graph = grown(&Othello, 300);
-    let follow = Follow { ply_cost: 40, ..Follow::default() };
-    let all = Prune {
-        roots: vec![Board::START],
-        follow,
-        max_plies: None,
-        min_games: None,
-        max_positions: None,
-    };
+    let follow = Follow::new().ply_cost(40);
+    let all = Prune::new(vec![Board::START]).follow(follow);
     assert_eq!(content(&pruned(&graph, &all)), content(&graph));
     let costs = Costs::of(&graph, &all.roots, &follow).unwrap();
 
-    let small = pruned(&graph, &Prune { max_positions: Some(100), ..all.clone() });
+    let small = pruned(&graph, &all.clone().max_positions(100));
     assert_eq!(small.len(), 100);
     let mut sorted: Vec<(u64, &Key)> = costs.inside().map(|(key, cost)| (cost, key)).collect();
     sorted.sort_unstable();
     let expected: BTreeSet<&Key> = sorted[..100].iter().map(|&(_, key)| key).collect();
     assert_eq!(small.entries().map(|(key, _)| key).collect::<BTreeSet<_>>(), expected);
 
-    let shallow = pruned(&graph, &Prune { max_plies: Some(3), ..all.clone() });
+    let shallow = pruned(&graph, &all.clone().max_plies(3));
     assert!(shallow.len() > 5 && shallow.len() < graph.len());
-    let narrow_follow = Follow { max_loss: Some(60), ..follow };
-    let narrow = pruned(&graph, &Prune { follow: narrow_follow, ..all.clone() });
+    let narrow = pruned(&graph, &all.follow(follow.max_loss(60)));
     for (key, entry) in narrow.entries() {
         let lost = |played: &BookMove| entry.best_score().unwrap() - played.score().unwrap();
         assert!(entry.moves().iter().all(|played| lost(played) <= 60));
@@ -187,13 +180,7 @@ fn positions_of_few_games_are_pruned() {
     for (moves, result) in games(&Othello, 60) {
         learn(&mut graph, &Board::START, &moves, result, 12).unwrap();
     }
-    let limits = Prune {
-        roots: vec![Board::START],
-        follow: Follow::default(),
-        max_plies: None,
-        min_games: Some(5),
-        max_positions: None,
-    };
+    let limits = Prune::new(vec![Board::START]).min_games(5);
     let smaller = pruned(&graph, &limits);
     let games =
         |entry: &Entry| entry.moves().iter().map(|played| played.counts.games()).sum::<u64>();
@@ -210,7 +197,7 @@ fn deviations_are_moves_as_good_as_the_best() {
     let found = deviations(&graph, &roots, 30).unwrap();
     assert!(!found.is_empty());
     assert!(found.is_sorted_by_key(|deviation| deviation.loss));
-    let follow = Follow { ply_cost: 0, max_loss: Some(30), max_score: None };
+    let follow = Follow::new().max_loss(30);
     let costs = Costs::of(&graph, &roots, &follow).unwrap();
     assert_eq!(found.len(), costs.outside().count());
     for deviation in &found {

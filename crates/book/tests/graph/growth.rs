@@ -4,8 +4,7 @@ use book::entry::{BookMove, Entry, Source};
 use book::game::{Game, locate};
 use book::games::Othello;
 use book::graph::{
-    Costs, Evaluated, Follow, GameResult, Graph, GraphError, Grow, evaluate, learn, next_positions,
-    step,
+    Costs, Evaluated, Follow, GameResult, Graph, GraphError, evaluate, learn, next_positions, step,
 };
 use othello::{Board, Move};
 
@@ -64,8 +63,8 @@ fn the_cheapest_positions_come_first() {
 #[test]
 fn limits_end_the_growth() {
     let game = gomoku();
-    let follow = Follow { ply_cost: 1, ..Follow::default() };
-    let limited = Grow { max_plies: Some(2), follow, ..grow(&game, 9) };
+    let follow = Follow::new().ply_cost(1);
+    let limited = grow(&game, 9).follow(follow).max_plies(2);
     let mut graph = Graph::new(game);
     while step(&mut graph, &limited, |positions| search(&game, positions)).unwrap().added > 0 {}
     let costs = Costs::of(&graph, &limited.roots, &follow).unwrap();
@@ -73,15 +72,14 @@ fn limits_end_the_growth() {
     assert!(costs.outside().all(|(key, _)| costs.plies(key) == Some(3)));
     assert_eq!(costs.inside().count(), graph.len());
     // Nothing follows a decided position.
-    let follow = Follow { ply_cost: 1, max_loss: Some(0), max_score: Some(150) };
-    let narrow = Grow { follow, max_plies: Some(9), ..grow(&game, 1) };
+    let follow = follow.max_loss(0).max_score(150);
+    let narrow = grow(&game, 1).follow(follow).max_plies(9);
     let mut graph = Graph::new(game);
     while step(&mut graph, &narrow, |positions| search(&game, positions)).unwrap().added > 0 {}
     let (_, entry) = graph.entries().next().unwrap();
     assert_eq!((graph.len(), entry.value() > Some(150)), (1, true));
     // With the best moves only.
-    let follow = Follow { max_score: None, ..follow };
-    let narrow = Grow { follow, ..narrow };
+    let narrow = narrow.follow(Follow::new().ply_cost(1).max_loss(0));
     while step(&mut graph, &narrow, |positions| search(&game, positions)).unwrap().added > 0 {}
     let costs = Costs::of(&graph, &narrow.roots, &follow).unwrap();
     assert!(graph.len() > 9);

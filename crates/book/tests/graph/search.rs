@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use book::entry::{Bound, Entry, Evaluation};
+use book::entry::{Entry, Evaluation};
 use book::game::{Game, Key, locate};
 use book::games::{Gomoku, Othello};
 use book::graph::{Evaluated, Follow, Graph, GraphError, Grow, Report, step, verify};
@@ -25,8 +25,7 @@ pub(crate) fn search<G: Game>(
         let after = game.play(position, played).expect("a legal move");
         let hash = locate(game, &after).expect("a position of a game").key().hash();
         let score = i32::try_from(SplitMix64::new(hash).below(400)).expect("small") - 200;
-        let evaluation = Evaluation { score, bound: Bound::Exact, depth: 6, selectivity: 90 };
-        Evaluated { played, evaluation, is_solved: false }
+        Evaluated::new(played, Evaluation::new(score).depth(6).selectivity(90))
     };
     let moves = |position: &G::Position| {
         let moves = legal_moves(game, position).into_iter();
@@ -43,8 +42,8 @@ pub(crate) fn gomoku() -> Gomoku {
 }
 
 pub(crate) fn grow<G: Game>(game: &G, batch: usize) -> Grow<G::Position> {
-    let follow = Follow { ply_cost: 40, max_loss: Some(300), max_score: None };
-    Grow { roots: vec![game.start()], batch, follow, max_plies: None }
+    let follow = Follow::new().ply_cost(40).max_loss(300);
+    Grow::new(vec![game.start()]).batch(batch).follow(follow)
 }
 
 /// Returns a book of at least this number of positions.

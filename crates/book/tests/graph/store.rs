@@ -89,13 +89,8 @@ fn stores_return_what_was_committed() {
     }
     assert_eq!(store.note("games").unwrap(), None);
     // Removed positions, with a note.
-    let limits = book::graph::Prune {
-        roots: vec![Othello.start()],
-        follow: grow(&Othello, 1).follow,
-        max_plies: Some(4),
-        min_games: None,
-        max_positions: None,
-    };
+    let follow = grow(&Othello, 1).follow;
+    let limits = book::graph::Prune::new(vec![Othello.start()]).follow(follow).max_plies(4);
     book::graph::prune(&mut changed, &limits).unwrap();
     store.commit(&changed.take_changes(), &[("games", 7)]).unwrap();
     drop(store);

@@ -8,7 +8,7 @@ use book::games::Othello;
 use book::graph::{Follow, Graph, GraphError, Grow, Problem, step, verify};
 use proptest::prelude::*;
 
-use crate::search::{content, gomoku, grow, grown, passing_board, search, verified};
+use crate::search::{content, gomoku, grown, passing_board, search, verified};
 
 /// Returns the value of a position by recursion over the moves, without transpositions.
 fn reference<G: Game>(
@@ -50,8 +50,8 @@ fn values_are_those_of_recursion() {
 /// The whole rest of a game, with passes and ends.
 #[test]
 fn passes_are_moves() {
-    let follow = Follow { ply_cost: 1, ..Follow::default() };
-    let grow = Grow { roots: vec![passing_board()], follow, ..grow(&Othello, 20) };
+    let follow = Follow::new().ply_cost(1);
+    let grow = Grow::new(vec![passing_board()]).batch(20).follow(follow);
     let mut graph = Graph::new(Othello);
     while graph.len() < 1_500 {
         let growth = step(&mut graph, &grow, |positions| search(&Othello, positions)).unwrap();
@@ -74,9 +74,10 @@ proptest! {
     ) {
         let mut part = Graph::new(Othello);
         for ((key, entry), (is_kept, cut)) in content(&grown(&Othello, 100)).into_iter().zip(kept) {
-            let moves = entry.moves().iter().enumerate().map(|(at, played)| BookMove {
-                evaluation: played.evaluation.filter(|_| at % 5 != cut),
-                ..BookMove::new(played.index, Source::Search)
+            let moves = entry.moves().iter().enumerate().map(|(at, played)| {
+                let mut part = BookMove::new(played.index, Source::Search);
+                part.evaluation = played.evaluation.filter(|_| at % 5 != cut);
+                part
             });
             if is_kept {
                 part.insert(&key, Entry::new(moves).unwrap()).unwrap();

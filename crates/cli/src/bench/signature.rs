@@ -96,10 +96,8 @@ fn othello_player<E: othello::eval::Evaluation + 'static>(
     let mut engine = midgame::Engine::new(options, evaluation)?;
     let boards =
         [44, 34, 24].into_iter().flat_map(|empties| workload::boards_with_empties(2, empties, 3));
-    let search_depth = midgame::SearchDepth {
-        depth: OTHELLO_DEPTH,
-        selectivity: othello::search::Selectivity::Percent73,
-    };
+    let selectivity = othello::search::Selectivity::Percent73;
+    let search_depth = midgame::SearchDepth::with_selectivity(OTHELLO_DEPTH, selectivity);
     let question = midgame::Question::new().search_depth(search_depth);
     let nodes = |board| {
         engine.clear();

@@ -7,7 +7,7 @@ use book::entry::Entry;
 use book::flat::write_file;
 use book::formats::text;
 use book::game::{Game, Key};
-use book::graph::{Follow, GraphError, Prune, merge as merged, prune as pruned};
+use book::graph::{GraphError, Prune, merge as merged, prune as pruned};
 use clap::Args;
 
 use super::booked::Booked;
@@ -139,13 +139,11 @@ pub(super) fn prune<G: Booked>(arguments: &PruneArguments<G>) -> Result<(), Fail
     };
     let wrong = |error: GraphError| files::wrong(path, error);
     let mut graph = store.load().map_err(wrong)?;
-    let conditions = Prune {
-        roots: vec![game.start()],
-        follow: Follow { ply_cost: 0, max_loss: arguments.loss.map(G::margin), max_score: None },
-        max_plies: arguments.plies,
-        min_games: arguments.games,
-        max_positions: arguments.positions,
-    };
+    let mut conditions = Prune::new(vec![game.start()]);
+    conditions.follow.max_loss = arguments.loss.map(G::margin);
+    conditions.max_plies = arguments.plies;
+    conditions.min_games = arguments.games;
+    conditions.max_positions = arguments.positions;
     let removed = pruned(&mut graph, &conditions).map_err(wrong)?;
     store.commit(&graph.take_changes(), &[]).map_err(|error| files::wrong(path, error))?;
     let (left, removed) = (counted(graph.len() as u64, "position"), grouped(removed));

@@ -113,19 +113,15 @@ impl Searcher<Gomoku> for Search {
         self.engine.clear();
         let analysis = self.engine.search(board, question, control);
         let analysis = analysis.expect("the built-in evaluation has every rule");
-        let evaluated = |found: &RankedMove| Evaluated {
-            played: found.point,
-            evaluation: Evaluation {
-                score: found.value.to_i32(),
-                bound: match found.bound {
-                    alphabeta::Bound::Exact => Bound::Exact,
-                    alphabeta::Bound::Lower => Bound::Lower,
-                    alphabeta::Bound::Upper => Bound::Upper,
-                },
-                depth: u16::try_from(found.depth).unwrap_or(u16::MAX),
-                selectivity: 100,
-            },
-            is_solved: found.value.mate().is_some(),
+        let evaluated = |found: &RankedMove| {
+            let bound = match found.bound {
+                alphabeta::Bound::Exact => Bound::Exact,
+                alphabeta::Bound::Lower => Bound::Lower,
+                alphabeta::Bound::Upper => Bound::Upper,
+            };
+            let depth = u16::try_from(found.depth).unwrap_or(u16::MAX);
+            let evaluation = Evaluation::new(found.value.to_i32()).bound(bound).depth(depth);
+            Evaluated::new(found.point, evaluation).is_solved(found.value.mate().is_some())
         };
         analysis.moves.iter().map(evaluated).collect()
     }

@@ -79,16 +79,10 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
         .map(|_| G::searcher(&arguments.depth, arguments.hash))
         .collect::<Result<Vec<_>, _>>()?;
     let mut searchers: Vec<_> = searchers.into_iter().map(Mutex::new).collect();
-    let grow = Grow {
-        roots: vec![book.start()],
-        batch: arguments.step,
-        follow: Follow {
-            ply_cost: G::margin(arguments.ply_cost),
-            max_loss: arguments.loss.map(G::margin),
-            max_score: None,
-        },
-        max_plies: arguments.plies,
-    };
+    let mut follow = Follow::new().ply_cost(G::margin(arguments.ply_cost));
+    follow.max_loss = arguments.loss.map(G::margin);
+    let mut grow = Grow::new(vec![book.start()]).batch(arguments.step).follow(follow);
+    grow.max_plies = arguments.plies;
     let begun = graph.len();
     let is_scored = |entry: &Entry| entry.moves().iter().any(|found| found.evaluation.is_some());
     let mut scored = graph.entries().filter(|(_, entry)| is_scored(entry)).count();

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use book::entry::{Bound, Entry as BookEntry, Evaluation};
+use book::entry::{Entry as BookEntry, Evaluation};
 use book::formats::edax::{self, EdaxError};
 use book::game::Key;
 use book::games::Othello;
@@ -124,15 +124,11 @@ impl Searcher<Othello> for Search {
         // The result must not depend on the positions before.
         self.engine.clear();
         let Analysis { moves, .. } = self.engine.search(*board, question, Control::from(limits));
-        let evaluated = |found: &othello::search::midgame::RankedMove| Evaluated {
-            played: found.played,
-            evaluation: Evaluation {
-                score: found.score.get(),
-                bound: Bound::Exact,
-                depth: u16::try_from(found.depth).unwrap_or(u16::MAX),
-                selectivity: u8::try_from(found.selectivity.percent()).unwrap_or(100),
-            },
-            is_solved: found.is_exact(),
+        let evaluated = |found: &othello::search::midgame::RankedMove| {
+            let evaluation = Evaluation::new(found.score.get())
+                .depth(u16::try_from(found.depth).unwrap_or(u16::MAX))
+                .selectivity(u8::try_from(found.selectivity.percent()).unwrap_or(100));
+            Evaluated::new(found.played, evaluation).is_solved(found.is_exact())
         };
         moves.iter().map(evaluated).collect()
     }

@@ -89,7 +89,7 @@ impl Player {
         let Some(clock) = clock else {
             return self.search(board, question, self.limits(), stop, progress);
         };
-        let Allotment { soft, hard } = allot(clock, board.empties().len());
+        let Allotment { soft, hard, .. } = allot(clock, board.empties().len());
         let mut limits = self.strength.limits;
         limits.time = Some(limits.time.map_or(hard, |time| time.min(hard)));
         if let Some(level) = self.strength.level {

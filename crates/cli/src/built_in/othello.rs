@@ -147,7 +147,7 @@ impl Player {
         let empties = board.empties().len().saturating_sub(1);
         let after = self.depth.search_depth(empties, Level::default(), has_clock);
         let depth = (after.depth + 1).min(SearchDepth::EXACT.depth);
-        let search_depth = SearchDepth { depth, ..after };
+        let search_depth = SearchDepth::with_selectivity(depth, after.selectivity);
         let question = Question::new().search_depth(search_depth);
         let limits = Limits::none().stop(stop);
         let analysis = self.engine.search(board, question, Control::from(limits));
@@ -398,7 +398,7 @@ mod tests {
         let mut game = Game::default();
         while !game.is_over() {
             let side = usize::from(game.position().side_to_move() == Color::White);
-            let clock = Clock { left: Some(left[side]), increment, ..Clock::default() };
+            let clock = Clock::new().left(left[side]).increment(increment);
             let start = Instant::now();
             let choice = choose(player, game.position(), Some(clock)).unwrap();
             match left[side].checked_sub(start.elapsed()) {

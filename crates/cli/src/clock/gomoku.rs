@@ -23,7 +23,7 @@ pub(crate) fn usable(per_move: Duration) -> Duration {
 
 /// Returns the time of a move from a clock, on a board with this many empty points.
 pub(crate) fn allot(clock: Clock, empties: usize) -> Allotment {
-    let period = clock.byo_yomi.map(|ByoYomi { period, moves }| period / moves.max(1));
+    let period = clock.byo_yomi.map(|ByoYomi { period, moves, .. }| period / moves.max(1));
     let left = clock.left.filter(|left| !left.is_zero() || period.is_none());
     let per_move = match (clock.per_move, left, period) {
         (Some(per_move), ..) => per_move,
@@ -44,13 +44,14 @@ pub(crate) fn allot_within(
     empties: usize,
 ) -> Allotment {
     // Unused time of a move is lost, so an iteration begins even if it may not be finished.
-    let of_move = Allotment { soft: per_move.saturating_mul(2), hard: per_move };
+    let of_move = Allotment::new(per_move.saturating_mul(2), per_move);
     let empties = u32::try_from(empties).unwrap_or(u32::MAX);
     let moves_left = (empties / EMPTIES_PER_MOVE).clamp(MOVES.0, MOVES.1);
-    let clock = Clock { left, increment, moves_left, lag: LAG, ..Clock::default() };
+    let mut clock = Clock::new().increment(increment).moves_left(moves_left).lag(LAG);
+    clock.left = left;
     match clock.allot() {
-        Some(Allotment { soft, hard }) => {
-            Allotment { soft: soft.min(of_move.soft), hard: hard.min(per_move) }
+        Some(Allotment { soft, hard, .. }) => {
+            Allotment::new(soft.min(of_move.soft), hard.min(per_move))
         }
         None => of_move,
     }
@@ -63,10 +64,10 @@ mod tests {
     #[test]
     fn clocks_limit_moves() {
         let seconds = Duration::from_secs;
-        let clock = |left, period: Option<(u64, u32)>| Clock {
-            left: Some(seconds(left)),
-            byo_yomi: period.map(|(period, moves)| ByoYomi { period: seconds(period), moves }),
-            ..Clock::default()
+        let clock = |left, period: Option<(u64, u32)>| {
+            let mut clock = Clock::new().left(seconds(left));
+            clock.byo_yomi = period.map(|(period, moves)| ByoYomi::new(seconds(period), moves));
+            clock
         };
         for (clock, least, most) in [
             (clock(300, None), 1, 100),
@@ -74,8 +75,8 @@ mod tests {
             (clock(0, Some((30, 10))), 2, 3),
             (clock(0, None), 0, 0),
             (clock(60, Some((30, 1))), 1, 60),
-            (Clock { per_move: Some(seconds(5)), ..Clock::default() }, 4, 5),
-            (Clock { per_move: Some(seconds(5)), ..clock(6, None) }, 0, 2),
+            (Clock::new().per_move(seconds(5)), 4, 5),
+            (clock(6, None).per_move(seconds(5)), 0, 2),
         ] {
             let hard = allot(clock, 225).hard;
             assert!((seconds(least)..=seconds(most)).contains(&hard), "{clock:?}: {hard:?}");

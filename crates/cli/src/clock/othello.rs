@@ -37,23 +37,25 @@ const LAG: Duration = Duration::from_millis(20);
 /// Returns the time of a move with this many empties, or `None` if the clock does not limit it.
 pub(crate) fn allot(clock: Clock, empties: u32) -> Option<Allotment> {
     if clock.left == Some(Duration::ZERO) && clock.byo_yomi.is_none() {
-        return Some(Allotment { soft: NONE_LEFT, hard: NONE_LEFT });
+        return Some(Allotment::new(NONE_LEFT, NONE_LEFT));
     }
     let moves_left = sharers(empties);
     let left = clock.left.map(|left| left - RESERVE.min(left / 4 * 3));
     let lag = match (clock.byo_yomi, left) {
         // Unused time of a period is lost, so nothing else is kept back.
-        (Some(ByoYomi { period, moves }), _) => RESERVE.min(period / 10 / moves.max(1)),
+        (Some(ByoYomi { period, moves, .. }), _) => RESERVE.min(period / 10 / moves.max(1)),
         (None, Some(left)) => LAG.min(left / 4 / moves_left.max(1)),
         (None, None) => LAG,
     };
-    let Allotment { soft, hard } = Clock { left, moves_left, lag, ..clock }.allot()?;
+    let mut clock = clock.moves_left(moves_left).lag(lag);
+    clock.left = left;
+    let Allotment { soft, hard, .. } = clock.allot()?;
     if soft == hard {
-        return Some(Allotment { soft, hard });
+        return Some(Allotment::new(soft, hard));
     }
     // Moves take their share on average: a search that begins another iteration, above all one to the end of
     // the game, often takes the hard limit.
-    Some(Allotment { soft: soft * 2 / 3, hard: hard.min(soft * 3 / 2) })
+    Some(Allotment::new(soft * 2 / 3, hard.min(soft * 3 / 2)))
 }
 
 #[cfg(test)]
@@ -74,11 +76,11 @@ mod tests {
     #[test]
     fn what_is_left_goes_to_the_search_that_solves() {
         let left = Duration::from_secs(60);
-        let clock = Clock { left: Some(left), ..Clock::default() };
+        let clock = Clock::new().left(left);
         let hard = |empties| allot(clock, empties).unwrap().hard.as_secs();
         assert_eq!([60, 40, 24, 18, 10].map(hard), [3, 6, 17, 19, 19]);
         assert_eq!(allot(Clock::default(), 30), None);
-        let over = Clock { left: Some(Duration::ZERO), ..clock };
+        let over = clock.left(Duration::ZERO);
         assert_eq!(allot(over, 30).map(|allotted| allotted.hard), Some(NONE_LEFT));
     }
 
@@ -98,7 +100,7 @@ mod tests {
             let increment = Duration::from_millis(increment);
             let mut left = Duration::from_millis(milliseconds);
             for empties in (1 + odd..=59 + odd).rev().step_by(2) {
-                let clock = Clock { left: Some(left), increment, ..Clock::default() };
+                let clock = Clock::new().left(left).increment(increment);
                 let hard = allot(clock, empties).unwrap().hard;
                 let taken = hard + if left > 2 * lag { lag } else { Duration::ZERO };
                 assert!(taken <= left, "{empties}: {taken:?} of {left:?}");
@@ -111,11 +113,10 @@ mod tests {
     fn fast_games_have_time_for_every_move() {
         for milliseconds in [100, 300, 1000] {
             let left = Duration::from_millis(milliseconds);
-            let clock = Clock { left: Some(left), ..Clock::default() };
-            let Allotment { soft, hard } = allot(clock, 60).unwrap();
+            let clock = Clock::new().left(left);
+            let Allotment { soft, hard, .. } = allot(clock, 60).unwrap();
             assert!(soft >= left / 200 && hard <= left / 3, "{soft:?} {hard:?} of {left:?}");
-            let byo_yomi = Some(ByoYomi { period: left, moves: 1 });
-            let period = Clock { left: Some(Duration::ZERO), byo_yomi, ..clock };
+            let period = clock.left(Duration::ZERO).byo_yomi(ByoYomi::new(left, 1));
             let hard = allot(period, 60).unwrap().hard;
             assert!(hard >= left * 4 / 5 && hard <= left * 9 / 10, "{hard:?} of {left:?}");
         }
@@ -128,8 +129,8 @@ mod tests {
             let whole = Duration::from_secs(seconds);
             let mut left = whole;
             for empties in (SOLVED_AT_ONCE..=60).rev().step_by(2) {
-                let clock = Clock { left: Some(left), ..Clock::default() };
-                let Allotment { soft, hard } = allot(clock, empties).unwrap();
+                let clock = Clock::new().left(left);
+                let Allotment { soft, hard, .. } = allot(clock, empties).unwrap();
                 left -= (soft + hard) / 2;
             }
             assert!(left > whole / 50 && left < whole / 8, "{left:?} of {whole:?} left");

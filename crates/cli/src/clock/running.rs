@@ -57,13 +57,13 @@ impl SideClock {
         if self.limits.is_unlimited() {
             return None;
         }
-        Some(Clock {
-            per_move: self.limits.per_move,
-            left: self.limits.game.map(|_| self.left),
-            increment: self.limits.game.map_or(Duration::ZERO, |game| game.increment),
-            moves_to_go: self.moves_to_go,
-            ..Clock::default()
-        })
+        let mut clock = Clock::new();
+        clock.per_move = self.limits.per_move;
+        clock.moves_to_go = self.moves_to_go;
+        if let Some(game) = self.limits.game {
+            clock = clock.left(self.left).increment(game.increment);
+        }
+        Some(clock)
     }
 
     /// Takes the time of a move from the clock and returns whether the move was in time.
@@ -104,7 +104,7 @@ impl ByoYomiClocks {
     /// Returns clocks that are set but not started. A period without stones is no limit, and neither is
     /// a time of 0 without a period.
     pub(crate) fn set(main: Duration, period: Duration, stones: u32) -> Self {
-        let byo_yomi = (!period.is_zero()).then_some(ByoYomi { period, moves: stones });
+        let byo_yomi = (!period.is_zero()).then_some(ByoYomi::new(period, stones));
         let is_limited = match byo_yomi {
             Some(_) => stones > 0,
             None => !main.is_zero(),
@@ -118,7 +118,7 @@ impl ByoYomiClocks {
     /// Returns the clocks before the first move of a game.
     pub(crate) fn restarted(self) -> Self {
         let begin = |main: Duration| match self.byo_yomi {
-            Some(ByoYomi { period, moves }) if main.is_zero() => {
+            Some(ByoYomi { period, moves, .. }) if main.is_zero() => {
                 Left { left: period, stones: Some(moves) }
             }
             _ => Left { left: main, stones: None },
@@ -157,13 +157,11 @@ impl ByoYomiClocks {
     /// Returns the clock of a side for a search, or `None` if nothing limits its time.
     pub(crate) fn of(&self, side: Side) -> Option<Clock> {
         let Left { left, stones } = self.sides[side.index()]?;
+        let mut clock = Clock::new().left(left);
+        clock.byo_yomi = self.byo_yomi;
         Some(match stones {
-            Some(moves) => Clock {
-                left: Some(Duration::ZERO),
-                byo_yomi: Some(ByoYomi { period: left, moves }),
-                ..Clock::default()
-            },
-            None => Clock { left: Some(left), byo_yomi: self.byo_yomi, ..Clock::default() },
+            Some(moves) => clock.left(Duration::ZERO).byo_yomi(ByoYomi::new(left, moves)),
+            None => clock,
         })
     }
 }

@@ -67,7 +67,7 @@ impl DepthArguments {
             (Some(depth), _) => {
                 let default = SearchDepth::new(depth, empties);
                 let selectivity = self.selectivity.unwrap_or(default.selectivity);
-                SearchDepth { depth, selectivity }
+                SearchDepth::with_selectivity(depth, selectivity)
             }
             (None, Some(level)) => level.search_depth(empties),
             (None, None) if is_limited => SearchDepth::EXACT,
@@ -131,7 +131,7 @@ mod tests {
         );
         for (empties, selectivity) in [(9, Selectivity::Percent73), (8, Selectivity::Exact)] {
             let depth = DepthArguments { depth: Some(8), ..none };
-            assert_eq!(search_depth(depth, empties), SearchDepth { depth: 8, selectivity });
+            assert_eq!(search_depth(depth, empties), SearchDepth::with_selectivity(8, selectivity));
         }
         let limits = budget::Limits { time: Some(Duration::from_secs(1)), nodes: None };
         assert_eq!(search_depth(DepthArguments { limits, ..none }, 40), SearchDepth::EXACT);

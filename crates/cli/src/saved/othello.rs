@@ -50,20 +50,19 @@ fn record(saved: SavedGame<Game>) -> GameRecord {
     let result = letter.zip(score).map(|(letter, score)| format!("{score}.000:{letter}"));
     let result = result.map(|result| ("RE".to_owned(), result));
     let time = saved.time_control.map(|time| ("TI".to_owned(), time.to_string()));
-    let note = |note: Note| MoveNote {
-        evaluation: note.score,
-        seconds: note.taken.map(|taken| format!("{:.3}", taken.as_secs_f64())),
+    let note = |note: Note| {
+        let mut written = MoveNote::new();
+        written.evaluation = note.score;
+        written.seconds = note.taken.map(|taken| format!("{:.3}", taken.as_secs_f64()));
+        written
     };
-    GameRecord {
-        game: saved.game,
-        black,
-        white,
-        event: Some(saved.event.name().to_owned()),
-        date: Some(format!("{year:04}.{month:02}.{day:02}")),
-        score,
-        notes: saved.notes.into_iter().map(note).collect(),
-        extra: result.into_iter().chain(time).collect(),
-    }
+    let mut record = GameRecord::new(saved.game)
+        .event(saved.event.name())
+        .date(format!("{year:04}.{month:02}.{day:02}"))
+        .notes(saved.notes.into_iter().map(note).collect())
+        .extra(result.into_iter().chain(time).collect());
+    (record.black, record.white, record.score) = (black, white, score);
+    record
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use crate::{Color, Point, PointSet};
 ///
 /// A set-up that changes nothing equals a missing one.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Notes {
     /// Title or one-line comment (`N` in SGF).
     pub name: String,
@@ -115,6 +116,7 @@ impl Mark {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct Setup {
     /// Points that get a black stone (`AB` in SGF).
     pub black: PointSet,
@@ -219,6 +221,7 @@ fn is_closed(value: &str) -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct GameInfo {
     /// Name of Black (`PB` in SGF).
     pub black: String,

@@ -39,6 +39,7 @@ use crate::{Move, Position, Score};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct Problem {
     /// The board and the side to move.
     pub position: Position,
@@ -54,6 +55,20 @@ impl Problem {
     #[must_use]
     pub const fn new(position: Position) -> Self {
         Self { position, scores: Vec::new(), comment: None }
+    }
+
+    /// Sets [`scores`](Self::scores).
+    #[must_use]
+    pub fn scores(mut self, scores: Vec<(Move, Score)>) -> Self {
+        self.scores = scores;
+        self
+    }
+
+    /// Sets [`comment`](Self::comment).
+    #[must_use]
+    pub fn comment(mut self, comment: impl Into<String>) -> Self {
+        self.comment = Some(comment.into());
+        self
     }
 
     /// Returns the highest score, or `None` if there are no scores.

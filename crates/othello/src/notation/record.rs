@@ -20,6 +20,7 @@ use crate::{Color, Game, Score};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct GameRecord {
     /// The moves.
     pub game: Game,
@@ -43,6 +44,7 @@ pub struct GameRecord {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct MoveNote {
     /// The player's evaluation of the position.
     pub evaluation: Option<String>,
@@ -51,6 +53,61 @@ pub struct MoveNote {
 }
 
 impl GameRecord {
+    /// Returns the record of only a game.
+    #[must_use]
+    pub fn new(game: Game) -> Self {
+        Self { game, ..Self::default() }
+    }
+
+    /// Sets [`black`](Self::black).
+    #[must_use]
+    pub fn black(mut self, black: impl Into<String>) -> Self {
+        self.black = Some(black.into());
+        self
+    }
+
+    /// Sets [`white`](Self::white).
+    #[must_use]
+    pub fn white(mut self, white: impl Into<String>) -> Self {
+        self.white = Some(white.into());
+        self
+    }
+
+    /// Sets [`event`](Self::event).
+    #[must_use]
+    pub fn event(mut self, event: impl Into<String>) -> Self {
+        self.event = Some(event.into());
+        self
+    }
+
+    /// Sets [`date`](Self::date).
+    #[must_use]
+    pub fn date(mut self, date: impl Into<String>) -> Self {
+        self.date = Some(date.into());
+        self
+    }
+
+    /// Sets [`score`](Self::score).
+    #[must_use]
+    pub const fn score(mut self, score: Score) -> Self {
+        self.score = Some(score);
+        self
+    }
+
+    /// Sets [`notes`](Self::notes).
+    #[must_use]
+    pub fn notes(mut self, notes: Vec<MoveNote>) -> Self {
+        self.notes = notes;
+        self
+    }
+
+    /// Sets [`extra`](Self::extra).
+    #[must_use]
+    pub fn extra(mut self, extra: Vec<(String, String)>) -> Self {
+        self.extra = extra;
+        self
+    }
+
     /// Returns the score of the last position: black's discs minus white's, empty squares to the
     /// winner, −64 to 64. The game may have stopped before its end.
     #[must_use]
@@ -75,7 +132,29 @@ impl GameRecord {
 /// Record of only the game.
 impl From<Game> for GameRecord {
     fn from(game: Game) -> Self {
-        Self { game, ..Self::default() }
+        Self::new(game)
+    }
+}
+
+impl MoveNote {
+    /// Returns a note without contents.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { evaluation: None, seconds: None }
+    }
+
+    /// Sets [`evaluation`](Self::evaluation).
+    #[must_use]
+    pub fn evaluation(mut self, evaluation: impl Into<String>) -> Self {
+        self.evaluation = Some(evaluation.into());
+        self
+    }
+
+    /// Sets [`seconds`](Self::seconds).
+    #[must_use]
+    pub fn seconds(mut self, seconds: impl Into<String>) -> Self {
+        self.seconds = Some(seconds.into());
+        self
     }
 }
 

@@ -41,8 +41,11 @@ pub(crate) fn optional_text() -> impl Strategy<Value = Option<String>> {
 }
 
 pub(crate) fn record() -> impl Strategy<Value = GameRecord> {
-    let note = (optional_text(), optional_text())
-        .prop_map(|(evaluation, seconds)| MoveNote { evaluation, seconds });
+    let note = (optional_text(), optional_text()).prop_map(|(evaluation, seconds)| {
+        let mut note = MoveNote::new();
+        (note.evaluation, note.seconds) = (evaluation, seconds);
+        note
+    });
     let entry = ("[A-Za-z][A-Z0-9]{0,3}", prop_oneof![text(), Just(String::new())])
         .prop_filter("not for extra", |(name, _)| {
             ggf::carries(name) && !["RE", "TY"].contains(&name.to_uppercase().as_str())
@@ -73,7 +76,10 @@ pub(crate) fn record() -> impl Strategy<Value = GameRecord> {
             if random {
                 extra.push(("TY".to_owned(), "s8r20".to_owned()));
             }
-            GameRecord { game, black, white, event, date, score, notes, extra }
+            let mut record = GameRecord::new(game).notes(notes).extra(extra);
+            (record.black, record.white) = (black, white);
+            (record.event, record.date, record.score) = (event, date, score);
+            record
         })
 }
 
@@ -87,7 +93,9 @@ pub(crate) fn problem() -> impl Strategy<Value = Problem> {
         }
         let comment = comment.map(|text| text.replace(['\r', '\n'], "").trim().to_owned());
         let comment = comment.filter(|text| !text.is_empty());
-        Problem { position, scores: moves.into_iter().zip(scores).collect(), comment }
+        let mut problem = Problem::new(position).scores(moves.into_iter().zip(scores).collect());
+        problem.comment = comment;
+        problem
     })
 }
 

@@ -43,29 +43,18 @@ fn sample() -> Vec<GameRecord> {
         .map(|seed| chosen_game(workload::words(seed), 60))
         .find(|game| game.is_over() && game.position().final_score(Color::Black) > Score::DRAW)
         .unwrap();
-    let text = |text: &str| Some(text.to_owned());
-    let played = |black: &str, white: &str, event: &str, game: Game| GameRecord {
-        black: text(black),
-        white: text(white),
-        event: text(event),
-        date: text("2026"),
-        score: Some(game.position().final_score(Color::Black)),
-        game,
-        ..GameRecord::default()
+    let played = |black: &str, white: &str, event: &str, game: Game| {
+        let score = game.position().final_score(Color::Black);
+        GameRecord::new(game).black(black).white(white).event(event).date("2026").score(score)
     };
+    let mut unfinished = played("Mullane Kitty", "", "Coupe du Café d'Été", game(&PERFECT[..42]));
+    unfinished.white = None;
     vec![
         played("Bexley Ada", "Ørn Jónas", "Harbour Open", game(PERFECT)),
         played("Ørn Jónas", "Mullane Kitty", "Harbour Open", game(SHORTEST)),
         played("Fauré Zoé", "Bexley Ada", "Coupe du Café d'Été", with_passes),
-        GameRecord {
-            white: None,
-            score: Some(Score::new(16)),
-            ..played("Mullane Kitty", "", "Coupe du Café d'Été", game(&PERFECT[..42]))
-        },
-        GameRecord {
-            score: Some(Score::new(-64)),
-            ..played("Bexley Ada", "Fauré Zoé", "Harbour Open", on_time)
-        },
+        unfinished.score(Score::new(16)),
+        played("Bexley Ada", "Fauré Zoé", "Harbour Open", on_time).score(Score::MIN),
     ]
 }
 
@@ -73,7 +62,8 @@ fn sample() -> Vec<GameRecord> {
 fn sample_files() -> [(&'static str, Vec<u8>); 3] {
     let mut encoder = Encoder::default();
     let games: Vec<Record> = sample().iter().map(|game| encoder.encode(game).unwrap()).collect();
-    let losses = Losses { names_missing: 1, ..Losses::default() };
+    let mut losses = Losses::default();
+    losses.names_missing = 1;
     assert_eq!(encoder.losses(), losses);
     let mut bytes = Vec::new();
     let made = (2026, 1, 31);
@@ -144,7 +134,7 @@ fn names_are_found_in_any_case() {
         fs::write(folder.join(name), "").unwrap();
     }
     let found = names_beside(&games).unwrap();
-    assert_eq!(found, NameFiles { players: Some(folder.join("wth.jou")), tournaments: None });
+    assert_eq!((found.players, found.tournaments), (Some(folder.join("wth.jou")), None));
     fs::write(folder.join("Wth.Trn"), "").unwrap();
     let found = names_beside(&games).unwrap();
     assert_eq!(found.tournaments, Some(folder.join("Wth.Trn")));

@@ -128,7 +128,8 @@ impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
             let guess = self.search.search(board, depth);
             return Some(scored(guess.score, depth, guess.best));
         };
-        let question = Question::new().search_depth(SearchDepth { depth, selectivity });
+        let question =
+            Question::new().search_depth(SearchDepth::with_selectivity(depth, selectivity));
         let control = midgame::Control::new().stop(Arc::clone(stop));
         let analysis = selective.search(board, question, control);
         let best = analysis.best().filter(|_| analysis.end == End::Solved)?;

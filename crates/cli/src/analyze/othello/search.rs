@@ -109,9 +109,9 @@ impl Work<'_> {
         next: Option<&RankedMove>,
     ) -> Option<(RankedMove, RankedMove)> {
         let empties = position.board().empties().len();
-        let SearchDepth { depth, selectivity } =
+        let mut search_depth =
             self.analyzer.depth.search_depth(empties, self.analyzer.default, false);
-        let search_depth = SearchDepth { depth: depth.max(1), selectivity };
+        search_depth.depth = search_depth.depth.max(1);
         // The moves of a game are legal.
         let after = position.play(played).ok()?;
         let goes_to_end = |next: &RankedMove| next.depth >= after.board().empties().len();
@@ -132,7 +132,7 @@ impl Work<'_> {
         let mut all = Vec::new();
         if best.depth < 2 && !best.is_exact() {
             // No search after the move has the same depth, so compare all moves in one search.
-            let search_depth = SearchDepth { depth: 1, selectivity: Selectivity::Percent73 };
+            let search_depth = SearchDepth::with_selectivity(1, Selectivity::Percent73);
             let count = position.moves().len() as usize;
             all = self.search(position, search_depth, count, false)?.moves;
             best = all.first()?.clone();
@@ -146,7 +146,7 @@ impl Work<'_> {
         } else if let Some(next) = next.filter(|next| next.is_exact() && best.is_exact()) {
             before(played, next)
         } else {
-            let search_depth = SearchDepth { depth: best.depth - 1, selectivity: best.selectivity };
+            let search_depth = SearchDepth::with_selectivity(best.depth - 1, best.selectivity);
             before(played, self.search(after, search_depth, 1, false)?.best()?)
         };
         // Among equal moves the one played counts as best; a selective search may also underrate it.

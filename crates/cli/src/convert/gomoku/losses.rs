@@ -1,7 +1,7 @@
 //! What a conversion loses.
 
 use gomoku::notation::{Format, psq, renlib};
-use gomoku::tree::{GameInfo, GameTree, NodeId, Notes};
+use gomoku::tree::{GameTree, NodeId, Notes};
 use gomoku::{Board, Color};
 
 use crate::convert::counts;
@@ -21,13 +21,12 @@ pub(super) fn of(trees: &[GameTree], format: Format) -> Vec<String> {
 /// Returns what formats with a single line of play cannot hold.
 fn of_line(tree: &GameTree, format: Format) -> Vec<String> {
     let mut losses = counts([("lines after the first", tree.leaves().count() as u64 - 1)]);
-    let info = match format {
+    let mut info = tree.info().clone();
+    if format == Format::Psq {
         // Piskvork files name the players.
-        Format::Psq => {
-            GameInfo { black: String::new(), white: String::new(), ..tree.info().clone() }
-        }
-        _ => tree.info().clone(),
-    };
+        info.black.clear();
+        info.white.clear();
+    }
     if !info.is_empty() {
         losses.push("players and event".to_owned());
     }

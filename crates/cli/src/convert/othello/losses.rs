@@ -82,12 +82,10 @@ impl Losses {
     /// games without a year, `undated` had none. A missing score counts only in the `unscored` games, whose
     /// moves do not give it.
     pub(super) fn set_wthor(&mut self, losses: wthor::Losses, undated: u64, unscored: u64) {
-        self.wthor = wthor::Losses {
-            names_missing: 0,
-            scores_missing: unscored,
-            years_lost: losses.years_lost.saturating_sub(undated),
-            ..losses
-        };
+        self.wthor = losses;
+        self.wthor.names_missing = 0;
+        self.wthor.scores_missing = unscored;
+        self.wthor.years_lost = losses.years_lost.saturating_sub(undated);
     }
 
     /// Returns whether a game ends with a pass.

@@ -195,11 +195,10 @@ impl GameChoice {
         let (position, opening) = (game.position(), game.opening());
         let Beside { scores, comment, .. } = beside;
         let is_same = position == start;
-        let problem = Problem {
-            position,
-            scores: if is_same { scores } else { Vec::new() },
-            comment: comment.filter(|_| is_same),
-        };
+        let mut problem = Problem::new(position);
+        if is_same {
+            (problem.scores, problem.comment) = (scores, comment);
+        }
         Ok((problem, opening))
     }
 }

@@ -318,7 +318,7 @@ impl Games {
         let name = &self.source_name;
         let record = match &mut self.reader {
             Reader::Plain(reader) => reader.next()?.map(|entry| {
-                let plain::Entry { record, scores, comment, assumes_black, line } = entry;
+                let plain::Entry { record, scores, comment, assumes_black, line, .. } = entry;
                 self.beside = Beside { scores, comment, assumes_black, line };
                 record
             }),

@@ -152,7 +152,7 @@ impl Table for Othello<'_> {
 
     fn analyze(&self, game: &Game) -> Result<String, Failure> {
         let engine = self.options.engine(ANALYSIS_MIB)?;
-        let record = GameRecord { game: game.clone(), ..GameRecord::default() };
+        let record = GameRecord::new(game.clone());
         analyze::page(engine, record, self.style)
     }
 

@@ -120,8 +120,8 @@ impl Brain {
     /// Returns the time of the next of several searches that share the time left, and the number of limits that
     /// have changed so far.
     fn share(&self, shares: u32) -> (Allotment, u64) {
-        let (Allotment { soft, hard }, changes) = self.clock.left();
-        (Allotment { soft: soft / shares, hard: hard / shares }, changes)
+        let (Allotment { soft, hard, .. }, changes) = self.clock.left();
+        (Allotment::new(soft / shares, hard / shares), changes)
     }
 
     /// Searches a board [on the clock](Self::on_the_clock).
@@ -141,7 +141,7 @@ impl Brain {
             let prepared = self.engine.get(resources).map(drop);
             prepared.map_err(|error| error.to_string())?;
             // The time so far counts.
-            let (Allotment { soft, hard }, changes) = self.share(task.shares.max(1));
+            let (Allotment { soft, hard, .. }, changes) = self.share(task.shares.max(1));
             let count = task.multi_pv.clamp(1, board.empties().len().max(1));
             let question = Question::new().multi_pv(count).excluded(task.excluded).soft(soft);
             let question = match self.settings.max_depth {

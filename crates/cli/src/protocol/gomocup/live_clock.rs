@@ -79,10 +79,10 @@ impl Current {
 
     /// Returns the time that is left.
     fn left(&self, now: Instant) -> Allotment {
-        let Allotment { soft, hard } = self.settings.allot(self.empties);
+        let Allotment { soft, hard, .. } = self.settings.allot(self.empties);
         let since = now.saturating_duration_since(self.game_start);
         let turn = self.settings.turn().saturating_sub(now.saturating_duration_since(self.start));
-        Allotment { soft: soft.saturating_sub(since), hard: hard.saturating_sub(since).min(turn) }
+        Allotment::new(soft.saturating_sub(since), hard.saturating_sub(since).min(turn))
     }
 }
 
@@ -120,7 +120,7 @@ impl LiveClock {
     pub(super) fn left(&self) -> (Allotment, u64) {
         match &self.state().current {
             Some(current) => (current.left(Instant::now()), current.changes),
-            None => (Allotment { soft: Duration::ZERO, hard: Duration::ZERO }, 0),
+            None => (Allotment::new(Duration::ZERO, Duration::ZERO), 0),
         }
     }
 

@@ -308,7 +308,7 @@ mod tests {
             (30_000, 29_370),
         ] {
             let of_turn = settings(&[Info::TimeoutTurn(ms(turn))]);
-            let expected = Allotment { soft: ms(2 * hard), hard: ms(hard) };
+            let expected = Allotment::new(ms(2 * hard), ms(hard));
             assert_eq!(of_turn.allot(225), expected, "{turn}");
             // Much time left of the game changes nothing.
             let mut of_game = of_turn.clone();
@@ -328,7 +328,7 @@ mod tests {
                     Info::TimeIncrement(ms(increment)),
                     Info::TimeLeft(Some(left)),
                 ]);
-                let Allotment { soft, hard } = settings.allot(225 - 2 * own);
+                let Allotment { soft, hard, .. } = settings.allot(225 - 2 * own);
                 assert!(soft <= hard * 2 && hard <= left / 2, "{own}: {hard:?} of {left:?}");
                 let lag = if left > 2 * LAG { LAG / 2 } else { Duration::ZERO };
                 left = left - (hard + lag).min(left) + ms(increment);

@@ -152,8 +152,8 @@ impl<P: BuiltIn<Game: Served>> Session<P> {
         let mut stop = stop;
         if stop.load(Ordering::Relaxed) {
             let left = clock.and_then(|clock| clock.left).filter(|left| !left.is_zero());
-            let left = Some(left.map_or(AT_LEAST, |left| left.min(AT_LEAST)));
-            (clock, stop) = (Some(Clock { left, ..Clock::default() }), Arc::default());
+            let left = left.map_or(AT_LEAST, |left| left.min(AT_LEAST));
+            (clock, stop) = (Some(Clock::new().left(left)), Arc::default());
         }
         let played = if self.game.final_score().is_some() {
             None

@@ -64,6 +64,7 @@ pub(super) fn label(line: &str) -> Option<(Label, usize)> {
 
 /// A game or a position of a plain text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entry {
     /// The game. A position is a game without moves that starts there.
     pub record: GameRecord,

@@ -123,6 +123,7 @@ fn escaped(text: &str) -> String {
 /// );
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Losses {
     /// Number of variations besides the main line.
     pub variations: usize,

@@ -221,11 +221,13 @@ fn year_of(date: &str) -> Option<u16> {
 /// ```
 /// use othello::notation::wthor::Losses;
 ///
-/// let losses = Losses { names_cut: 2, notes: 7, ..Losses::default() };
+/// let mut losses = Losses::default();
+/// (losses.names_cut, losses.notes) = (2, 7);
 /// assert_eq!(losses.to_string(), "names cut to fit: 2, games whose notes are left out: 7");
 /// assert!(!losses.is_empty() && Losses::default().is_empty());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Losses {
     /// Players and tournaments without a name, written as [`UNKNOWN`](super::UNKNOWN).
     pub names_missing: u64,

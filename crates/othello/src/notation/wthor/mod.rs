@@ -22,9 +22,7 @@
 //! for square in [Square::F5, Square::D6, Square::C3] {
 //!     game.play(square)?;
 //! }
-//! let black = Some("Ada".to_owned());
-//! let date = Some("2026".to_owned());
-//! let played = GameRecord { game, black, date, ..GameRecord::default() };
+//! let played = GameRecord::new(game).black("Ada").date("2026");
 //!
 //! let mut encoder = Encoder::default();
 //! let record = encoder.encode(&played)?;

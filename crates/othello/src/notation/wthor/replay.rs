@@ -9,6 +9,7 @@ use super::record::{MOVES, MOVES_OFFSET, black_score_of, square_of};
 
 /// Result of replaying a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Replay {
     /// The position after the last move.
     pub position: Position,
@@ -200,6 +201,7 @@ impl RecordError {
 /// A game that stops early is valid, and so is one with a recorded score that differs from the
 /// board, for example after a loss on time. Both are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Statistics {
     /// Number of games.
     pub games: u64,

@@ -103,6 +103,7 @@ impl Record {
 
 /// Paths of the name files that belong to a file of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NameFiles {
     /// Path of the file of players.
     pub players: Option<PathBuf>,

@@ -18,6 +18,7 @@ use crate::{Move, Score};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
+#[non_exhaustive]
 pub struct SearchDepth {
     /// Depth in plies. 0 counts as 1, the evaluation after each move. With the number of empty squares or
     /// more, the search goes to the end of the game.
@@ -47,6 +48,12 @@ impl SearchDepth {
     pub const fn new(depth: u32, empties: u32) -> Self {
         let selectivity =
             if depth >= empties { Selectivity::Exact } else { Selectivity::Percent73 };
+        Self { depth, selectivity }
+    }
+
+    /// Returns a search of `depth` plies whose last iteration has the selectivity given.
+    #[must_use]
+    pub const fn with_selectivity(depth: u32, selectivity: Selectivity) -> Self {
         Self { depth, selectivity }
     }
 }
