@@ -5,6 +5,7 @@ use arbitrary::{Arbitrary, Error, Result, Unstructured};
 use crate::eval::MAX_EVALUATION;
 use crate::game::{Game, Outcome, WinReason};
 use crate::notation::Format;
+use crate::opening::{self, Opening};
 use crate::proof::{Answer, Proof, Reply};
 use crate::renju::{ForbiddenKind, ForbiddenPoints, Reading, forbidden_points};
 use crate::search::alphabeta::Value;
@@ -29,6 +30,16 @@ impl<'a> Arbitrary<'a> for Point {
 
     fn size_hint(_: usize) -> (usize, Option<usize>) {
         (0, Some(2))
+    }
+}
+
+impl<'a> Arbitrary<'a> for Opening {
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        u.choose(opening::all()).copied()
+    }
+
+    fn size_hint(_: usize) -> (usize, Option<usize>) {
+        (0, Some(1))
     }
 }
 

@@ -15,13 +15,18 @@
 //! }
 //! let kagetsu = opening::of_game(&game).unwrap();
 //! assert_eq!(kagetsu.to_string(), "Kagetsu (D4, flower moon)");
-//! assert_eq!(kagetsu.moves(), ["H8", "H9", "I9"]);
+//! let names: Vec<String> = kagetsu.moves().map(|point| point.to_string()).collect();
+//! assert_eq!(names, ["H8", "H9", "I9"]);
 //! // The position after the fourth move has no name.
 //! assert_eq!(opening::of_position(game.board()), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use alloc::string::ToString as _;
 use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
 
 use crate::game::{Game, Playable};
 use crate::{Board, Color, Point, PointSet, Symmetry};
@@ -32,7 +37,7 @@ pub struct Opening {
     code: &'static str,
     name: &'static str,
     meaning: &'static str,
-    moves: [&'static str; 3],
+    moves: [Point; 3],
     /// The third stone as seen from the centre, columns to the right and rows up.
     third: (isize, isize),
 }
@@ -57,9 +62,8 @@ impl Opening {
     }
 
     /// Returns the three moves on a board of 15×15: H8, then H9 or I9, then the third.
-    #[must_use]
-    pub const fn moves(&self) -> [&'static str; 3] {
-        self.moves
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Point> + Clone + use<> {
+        self.moves.into_iter()
     }
 
     /// Returns whether the second stone is diagonally beside the first one.
@@ -81,13 +85,34 @@ impl fmt::Display for Opening {
     }
 }
 
+/// The text is not the name or the number of an opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("unknown opening; expected a name such as Kagetsu or a number, D1 to D13 or I1 to I13")]
+pub struct ParseOpeningError;
+
+/// Reads the name, the number or the whole text, in any case: `Kagetsu`, `D4` or `Kagetsu (D4, flower moon)`.
+impl FromStr for Opening {
+    type Err = ParseOpeningError;
+
+    fn from_str(text: &str) -> Result<Self, ParseOpeningError> {
+        let short = text.split_once(" (").map_or(text, |(name, _)| name);
+        let is_named = |opening: &&Self| {
+            [opening.name, opening.code].iter().any(|name| name.eq_ignore_ascii_case(short))
+        };
+        let found = OPENINGS.iter().find(is_named).copied().ok_or(ParseOpeningError)?;
+        let is_whole = short == text || found.to_string().eq_ignore_ascii_case(text);
+        is_whole.then_some(found).ok_or(ParseOpeningError)
+    }
+}
+
 const fn direct(
     code: &'static str,
     name: &'static str,
     meaning: &'static str,
     third: &'static str,
 ) -> Opening {
-    Opening { code, name, meaning, moves: ["H8", "H9", third], third: offset(third) }
+    let moves = [point("H8"), point("H9"), point(third)];
+    Opening { code, name, meaning, moves, third: offset(third) }
 }
 
 const fn indirect(
@@ -96,14 +121,21 @@ const fn indirect(
     meaning: &'static str,
     third: &'static str,
 ) -> Opening {
-    Opening { code, name, meaning, moves: ["H8", "I9", third], third: offset(third) }
+    let moves = [point("H8"), point("I9"), point(third)];
+    Opening { code, name, meaning, moves, third: offset(third) }
+}
+
+/// Returns the point with a name, near H8.
+const fn point(name: &str) -> Point {
+    let bytes = name.as_bytes();
+    let row = if bytes.len() == 2 { bytes[1] - b'0' } else { 10 };
+    Point::new((bytes[0] - b'A') as usize, (row - 1) as usize).expect("a point near H8")
 }
 
 /// Returns a point near H8 as seen from there.
 const fn offset(name: &str) -> (isize, isize) {
-    let bytes = name.as_bytes();
-    let row = if bytes.len() == 2 { bytes[1] - b'0' } else { 10 };
-    (bytes[0] as isize - b'H' as isize, row as isize - 8)
+    let point = point(name);
+    (point.x().cast_signed() - 7, point.y().cast_signed() - 7)
 }
 
 static OPENINGS: [Opening; 26] = [
@@ -237,7 +269,7 @@ mod tests {
             assert_eq!((images.len(), found.len()), (13, 13), "one code per position");
             for found in &boards {
                 let opening = of_position(found).unwrap();
-                let line = board(&opening.moves().map(point), 15);
+                let line = board(&opening.moves().collect::<Vec<_>>(), 15);
                 assert_eq!(line.canonical_key(), found.canonical_key(), "{opening}");
             }
         }
@@ -251,6 +283,19 @@ mod tests {
         let numbers = (1..=13).map(|number| format!("D{number}"));
         let numbers = numbers.chain((1..=13).map(|number| format!("I{number}")));
         assert!(all().iter().map(Opening::code).eq(numbers));
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for opening in all() {
+            for text in [opening.name(), opening.code(), &opening.to_string()] {
+                assert_eq!(text.parse(), Ok(*opening));
+                assert_eq!(text.to_lowercase().parse(), Ok(*opening));
+            }
+        }
+        for text in ["", "D14", "Kagetsu (D5, flower moon)", "Kagetsu (", "flower moon"] {
+            assert_eq!(text.parse::<Opening>(), Err(ParseOpeningError), "{text}");
+        }
     }
 
     #[test]
@@ -297,7 +342,7 @@ mod tests {
         ) {
             let opening = &all()[code];
             let image = |point: Point| point.transformed(Symmetry::ALL[image], 15);
-            let mut board = board(&opening.moves().map(|name| image(point(name))), 15);
+            let mut board = board(&opening.moves().map(image).collect::<Vec<_>>(), 15);
             for (x, y) in later {
                 // An occupied point is no move.
                 let _ = board.place(Point::new(x, y).unwrap());

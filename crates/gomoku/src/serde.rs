@@ -2,11 +2,12 @@
 //!
 //! What has a text is written and read as text. Other types have plain data that their constructors check.
 
-use engine::{serde_by_data, serde_by_text};
-use serde::{Deserialize, Serialize};
+use engine::{deserialize_by_text, serde_by_data, serde_by_text};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::game::{Game, Outcome};
 use crate::notation::Format;
+use crate::opening::Opening;
 use crate::pattern::LineClass;
 use crate::proof::{Answer, Proof, ProofError};
 use crate::renju::{ForbiddenKind, ForbiddenPoints, Reading};
@@ -32,6 +33,15 @@ serde_by_data! {
     Property => PropertyData,
     ThreatState => BoardData,
     Threats => ThreatsData,
+}
+
+deserialize_by_text! { Opening }
+
+/// The name alone, such as `Kagetsu`.
+impl Serialize for Opening {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }
 
 /// A board. Stones without a move are those of a set-up.

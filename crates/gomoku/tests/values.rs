@@ -14,6 +14,7 @@ use gomoku::notation::Format;
 use gomoku::notation::grid::Style;
 use gomoku::notation::psq::Psq;
 use gomoku::notation::yixin::Saved;
+use gomoku::opening::Opening;
 use gomoku::pattern::{LineClass, PointClass};
 use gomoku::proof::check::{Checked, Flaw};
 use gomoku::proof::file::ProofFile;
@@ -85,6 +86,7 @@ proptest! {
         json::<LineRule>(&bytes);
         json::<Mark>(&bytes);
         json::<Move>(&bytes);
+        json::<Opening>(&bytes);
         json::<Options>(&bytes);
         json::<PointClass>(&bytes);
         json::<Progress>(&bytes);

@@ -3,12 +3,23 @@
 use arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::eval::Points;
+use crate::opening::{self, Opening};
 use crate::search::midgame::Level;
 use crate::{Bitboard, Board, Game, Move, Position, Score, Square};
 
 impl<'a> Arbitrary<'a> for Square {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         u.choose(&Self::ALL).copied()
+    }
+
+    fn size_hint(_: usize) -> (usize, Option<usize>) {
+        (0, Some(1))
+    }
+}
+
+impl<'a> Arbitrary<'a> for Opening {
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        u.choose(opening::all()).copied()
     }
 
     fn size_hint(_: usize) -> (usize, Option<usize>) {

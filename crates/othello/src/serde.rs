@@ -6,6 +6,7 @@
 use engine::{deserialize_by_text, serde_by_data, serde_by_text};
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::opening::Opening;
 use crate::pattern::PatternSet;
 use crate::perft::PassRule;
 use crate::search::Selectivity;
@@ -14,7 +15,7 @@ use crate::zobrist::ZobristKey;
 use crate::{Bitboard, Board, Color, Game, Move, Position, Square};
 
 serde_by_text! {
-    Bitboard, Color, Move, PassRule, PatternSet, Selectivity, Square, ZobristKey,
+    Bitboard, Color, Move, Opening, PassRule, PatternSet, Selectivity, Square, ZobristKey,
 }
 
 serde_by_data! {

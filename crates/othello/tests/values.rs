@@ -13,6 +13,7 @@ use othello::eval::Points;
 use othello::notation::obf::Problem;
 use othello::notation::transcript::Passes;
 use othello::notation::{GameRecord, Mode, MoveNote};
+use othello::opening::Opening;
 use othello::perft::PassRule;
 use othello::search::endgame::{Order, Solved};
 use othello::search::midgame::{Analysis, Level, Question, RankedMove, SearchDepth};
@@ -58,6 +59,7 @@ proptest! {
         json::<Board>(&bytes);
         text::<Color>(&bytes);
         text::<Move>(&bytes);
+        text::<Opening>(&bytes);
         text::<PassRule>(&bytes);
         text::<Selectivity>(&bytes);
         text::<Square>(&bytes);
@@ -118,5 +120,6 @@ fn what_is_read_is_checked() {
     assert_eq!(refusal::<Game>(&game(r#""F5","A1""#)), "white cannot play A1: no disc turns");
     assert_eq!(refusal::<Level>("61"), "no level 61; expected 0 to 60");
     assert!(refusal::<Square>(r#""I1""#).starts_with("no square"));
+    assert!(refusal::<Opening>(r#""Puma""#).starts_with("unknown opening; expected"));
     assert_eq!(serde_json::to_string(&Score::new(-4)).unwrap(), "-4");
 }

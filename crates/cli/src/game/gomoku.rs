@@ -140,7 +140,10 @@ impl Game for Gomoku {
 
     fn openings() -> Vec<(Opening, String)> {
         let named = opening::all().iter();
-        named.map(|opening| (opening.into(), opening.moves().concat().to_lowercase())).collect()
+        let text = |opening: &opening::Opening| {
+            opening.moves().map(|point| point.to_string().to_lowercase()).collect()
+        };
+        named.map(|opening| (opening.into(), text(opening))).collect()
     }
 }
 

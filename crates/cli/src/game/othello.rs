@@ -107,7 +107,8 @@ impl Game for Othello {
 
     fn openings() -> Vec<(Opening, String)> {
         let named = opening::all().iter();
-        named.map(|opening| (opening.into(), opening.moves().to_owned())).collect()
+        let text = |opening: &opening::Opening| opening.moves().map(|at| at.to_string()).collect();
+        named.map(|opening| (opening.into(), text(opening))).collect()
     }
 }
 

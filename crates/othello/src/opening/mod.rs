@@ -15,7 +15,8 @@
 //!     game.play(square)?;
 //! }
 //! let tiger = opening::of_game(&game).unwrap();
-//! assert_eq!((tiger.name(), tiger.moves()), ("Tiger", "F5D6C3D3C4"));
+//! assert_eq!(tiger.name(), "Tiger");
+//! assert!(tiger.moves().eq([Square::F5, Square::D6, Square::C3, Square::D3, Square::C4]));
 //! // The last move has left it.
 //! assert_eq!(opening::of_position(game.position()), None);
 //! # Ok::<(), othello::PlayError>(())
@@ -23,8 +24,8 @@
 
 mod table;
 
-pub use self::table::{Opening, all};
-use crate::{Game, Position};
+pub use self::table::{Opening, ParseOpeningError, all};
+use crate::{Game, Move, Position};
 
 /// Returns the opening that has this position or an image of it, if it has a name.
 ///
@@ -48,8 +49,29 @@ pub fn of_position(position: Position) -> Option<&'static Opening> {
 /// Returns the opening of the last position of a game that has a name.
 #[must_use]
 pub fn of_game(game: &Game) -> Option<&'static Opening> {
-    let is_early = |position: &Position| position.board().discs().len() <= 4 + table::MOST_MOVES;
     game.positions().take_while(is_early).filter_map(of_position).last()
+}
+
+/// Returns the opening of the last position with a name on a line of moves from the start position. An illegal
+/// move ends the line.
+///
+/// ```
+/// use othello::{Square, opening};
+///
+/// let tiger = opening::all().iter().find(|opening| opening.name() == "Tiger").unwrap();
+/// assert_eq!(opening::of_moves(tiger.moves().chain([Square::C5])), Some(tiger));
+/// ```
+#[must_use]
+pub fn of_moves<M: Into<Move>>(moves: impl IntoIterator<Item = M>) -> Option<&'static Opening> {
+    let mut moves = moves.into_iter();
+    let next = |position: &Position| position.play(moves.next()?).ok();
+    let positions = core::iter::successors(Some(Position::START), next);
+    positions.take_while(is_early).filter_map(of_position).last()
+}
+
+/// Returns whether a position may have a name, by its number of discs.
+fn is_early(position: &Position) -> bool {
+    position.board().discs().len() <= 4 + table::MOST_MOVES
 }
 
 #[cfg(test)]
@@ -61,15 +83,10 @@ mod tests {
     use super::*;
     use crate::{Board, Color, Square, Symmetry};
 
-    fn moves(opening: &Opening) -> Vec<Square> {
-        let names = opening.moves().as_bytes().chunks(2);
-        names.map(|name| core::str::from_utf8(name).unwrap().parse().unwrap()).collect()
-    }
-
     /// Returns the game of an opening under a symmetry that keeps the start position.
     fn game(opening: &Opening, symmetry: Symmetry) -> Game {
         let mut game = Game::default();
-        for square in moves(opening) {
+        for square in opening.moves() {
             game.play(square.transformed(symmetry)).unwrap();
         }
         game
@@ -89,7 +106,25 @@ mod tests {
             .map(|opening| game(opening, Symmetry::Identity).position().board().canonical())
             .collect();
         assert_eq!(positions.len(), all().len());
-        assert!(all().iter().all(|opening| opening.moves().starts_with("F5")));
+        assert!(all().iter().all(|opening| opening.moves().next() == Some(Square::F5)));
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for opening in all() {
+            assert_eq!(opening.to_string().parse(), Ok(*opening));
+            assert_eq!(opening.name().to_lowercase().parse(), Ok(*opening));
+        }
+        assert_eq!("Tigers".parse::<Opening>(), Err(ParseOpeningError));
+    }
+
+    #[test]
+    fn illegal_moves_end_a_line() {
+        let tiger = [Square::F5, Square::D6, Square::C3, Square::D3, Square::C4];
+        assert_eq!(of_moves(tiger).map(Opening::name), Some("Tiger"));
+        let before = of_moves(tiger[..3].iter().copied());
+        assert_eq!(of_moves([tiger[0], tiger[1], tiger[2], Square::A1, tiger[4]]), before);
+        assert_eq!(of_moves([Square::A1]), None);
     }
 
     #[test]
@@ -99,6 +134,7 @@ mod tests {
                 let game = game(opening, symmetry);
                 assert_eq!(of_position(game.position()), Some(opening));
                 assert_eq!(of_game(&game), Some(opening), "a deeper name wins");
+                assert_eq!(of_moves(game.moves()), Some(opening));
                 // The others exchange the colours of the start position.
                 for symmetry in Symmetry::ALL {
                     let turned = game.position().transformed(symmetry);
@@ -148,6 +184,7 @@ mod tests {
                 game.play(moves[index.index(moves.len())]).unwrap();
                 expected = of_position(game.position()).or(expected);
                 prop_assert_eq!(of_game(&game), expected);
+                prop_assert_eq!(of_moves(game.moves()), expected);
             }
         }
     }

@@ -5,6 +5,9 @@
 
 use core::cmp::Ordering;
 use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
 
 use crate::{Bitboard, Board, Color, Square, Symmetry};
 
@@ -35,10 +38,25 @@ impl Opening {
         self.name
     }
 
-    /// Returns a line that leads to the opening, such as `F5D6C3D3C4`. Its first move is F5.
-    #[must_use]
-    pub const fn moves(&self) -> &'static str {
-        self.moves
+    /// Returns a line that leads to the opening, such as F5, D6, C3, D3, C4. Its first move is F5.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Square> + Clone + use<> {
+        let line = self.moves.as_bytes();
+        (0..line.len() / 2).map(|at| square(line, 2 * at))
+    }
+}
+
+/// The text is not the name of an opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("unknown opening; expected an English name such as Tiger")]
+pub struct ParseOpeningError;
+
+/// Reads the [name](Opening::name), in any case.
+impl FromStr for Opening {
+    type Err = ParseOpeningError;
+
+    fn from_str(text: &str) -> Result<Self, ParseOpeningError> {
+        let found = OPENINGS.iter().find(|opening| opening.name.eq_ignore_ascii_case(text));
+        found.copied().ok_or(ParseOpeningError)
     }
 }
 
@@ -161,13 +179,18 @@ const fn canonical(board: Board) -> Board {
     least
 }
 
+/// Returns the square whose name begins at an index.
+const fn square(line: &[u8], index: usize) -> Square {
+    let (column, row) = ((line[index] - b'A') as usize, (line[index + 1] - b'1') as usize);
+    Square::at(column, row).expect("a move is a square of the board")
+}
+
 /// Returns the board after moves from the start.
 const fn position(moves: &str) -> Board {
     let (bytes, mut board, mut index) = (moves.as_bytes(), Board::START, 0);
     while index < bytes.len() {
-        let (column, row) = ((bytes[index] - b'A') as usize, (bytes[index + 1] - b'1') as usize);
-        let square = Square::at(column, row).expect("a move is a square of the board");
-        let flips = flips(board, column, row);
+        let square = square(bytes, index);
+        let flips = flips(board, square.column(), square.row());
         assert!(!board.discs().contains(square), "a move needs an empty square");
         assert!(flips.any(), "a move must flip discs");
         board = board.after(square, flips);
@@ -214,8 +237,7 @@ mod tests {
         for entry in &ENTRIES {
             let moves = OPENINGS[entry.index].moves;
             let mut board = Board::START;
-            for name in moves.as_bytes().chunks(2) {
-                let square: Square = core::str::from_utf8(name).unwrap().parse().unwrap();
+            for square in OPENINGS[entry.index].moves() {
                 assert!(board.moves().contains(square), "{moves}");
                 board = board.play(square);
                 assert!(!board.moves().is_empty(), "no opening has a pass: {moves}");
