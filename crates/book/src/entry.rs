@@ -10,6 +10,9 @@ pub const MAX_DEPTH: u16 = 1_000;
 
 /// What a score says about the value of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Bound {
     /// The score is the value that was found.
     #[default]
@@ -24,6 +27,9 @@ pub enum Bound {
 ///
 /// If a move came in several ways, the last in this order counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub enum Source {
     /// It was played in a game.
@@ -58,6 +64,7 @@ impl Source {
 
 /// The score of a move, and the search that found it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Evaluation {
     /// Score for the player who makes the move, in the unit of the game.
@@ -101,6 +108,8 @@ impl Evaluation {
 
 /// Results of games from the point of view of the player who makes a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Counts {
     /// Games won.
     pub wins: u32,
@@ -130,6 +139,7 @@ impl Counts {
 
 /// A move of a canonical position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct BookMove {
     /// Number of the move, by [`Game::index`](crate::game::Game::index).

@@ -1,8 +1,10 @@
 //! What a book must know of a game: its positions, symmetries and moves.
 
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
+use std::str::FromStr;
 
 use ternary::layout::grid::Symmetry;
+use thiserror::Error;
 
 use crate::hash::hash64;
 
@@ -12,6 +14,8 @@ use crate::hash::hash64;
 ///
 /// The numbers are part of the format of files and never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Identity {
     /// Number of the game: 1 is Othello, 2 is Gomoku.
     pub game: u8,
@@ -122,6 +126,33 @@ impl Key {
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.0[..HASH].iter().fold(0, |hash, &byte| hash << 8 | u64::from(byte))
+    }
+}
+
+/// The bytes of the position as hexadecimal digits, as in [texts](crate::formats::text).
+impl Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.position().iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// The text is not the bytes of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a key; expected the hexadecimal digits of a position")]
+pub struct ParseKeyError;
+
+/// Reads the hexadecimal digits of the position. Whether a game has the position is not checked.
+impl FromStr for Key {
+    type Err = ParseKeyError;
+
+    fn from_str(text: &str) -> Result<Self, ParseKeyError> {
+        let digit = |digit: u8| char::from(digit).to_digit(16);
+        let byte = |pair: &[u8]| {
+            let &[high, low] = pair else { return None };
+            u8::try_from(16 * digit(high)? + digit(low)?).ok()
+        };
+        let position: Option<Vec<u8>> = text.as_bytes().chunks(2).map(byte).collect();
+        position.map(|position| Self::new(&position)).ok_or(ParseKeyError)
     }
 }
 

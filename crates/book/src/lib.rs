@@ -14,6 +14,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod bytes;
 pub mod choose;
 pub mod entry;
@@ -25,6 +27,8 @@ pub mod games;
 pub mod graph;
 pub mod hash;
 pub mod look_up;
+#[cfg(feature = "serde")]
+mod serde;
 #[cfg(feature = "grow")]
 pub mod store;
 #[cfg(test)]

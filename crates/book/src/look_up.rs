@@ -1,5 +1,7 @@
 //! What a book knows about a position, in the orientation of the position.
 
+use std::cmp::Reverse;
+
 use crate::entry::{BookMove, Counts, Entry, Evaluation, Source};
 use crate::error::BookError;
 use crate::flat::{BookFile, BookSource};
@@ -23,6 +25,7 @@ impl<G: Game, S: BookSource> LookUp for BookFile<G, S> {
 
 /// A move of a book, as it is played in the position that was looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct FoundMove<M> {
     /// The move. It stands for all moves that are its images under the symmetries of the position.
@@ -39,6 +42,8 @@ pub struct FoundMove<M> {
 
 /// What a book knows about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "crate::serde::FoundData<M>"))]
 pub struct Found<M> {
     hash: u64,
     value: Option<i32>,
@@ -46,7 +51,24 @@ pub struct Found<M> {
     moves: Vec<FoundMove<M>>,
 }
 
+/// The order of moves that were found: the best first, `None` is the least score.
+pub(crate) fn rank(score: Option<i32>, counts: Counts) -> Reverse<(Option<i32>, u64)> {
+    Reverse((score, counts.games()))
+}
+
 impl<M> Found<M> {
+    /// Returns what is known of a position, with the moves in any order.
+    #[cfg(any(feature = "serde", feature = "arbitrary"))]
+    pub(crate) fn sorted(
+        hash: u64,
+        value: Option<i32>,
+        is_leaf: bool,
+        mut moves: Vec<FoundMove<M>>,
+    ) -> Self {
+        moves.sort_by_key(|found| rank(found.score, found.counts));
+        Self { hash, value, is_leaf, moves }
+    }
+
     /// Returns the hash of the canonical position.
     #[must_use]
     pub const fn hash(&self) -> u64 {
@@ -92,11 +114,8 @@ pub fn look_up<G: Game, B: LookUp + ?Sized>(
 /// not have are left out.
 fn orient<G: Game>(game: &G, place: &Located<G::Position>, entry: &Entry) -> Found<G::Move> {
     let mut moves: Vec<&BookMove> = entry.moves().iter().collect();
-    // Stable: equal moves stay sorted by number. `None` is the least score.
-    moves.sort_by(|one, other| {
-        let rank = |played: &BookMove| (played.score(), played.counts.games());
-        rank(other).cmp(&rank(one))
-    });
+    // Stable: equal moves stay sorted by number.
+    moves.sort_by_key(|played| rank(played.score(), played.counts));
     let found = |played: &BookMove| {
         let canonical = game.move_at(played.index)?;
         Some(FoundMove {

@@ -64,11 +64,8 @@ pub fn write<G: Game>(
     for (at, found) in (0..).zip(entries) {
         let (key, entry) = found?;
         text.clear();
-        text.push_str("position ");
-        for byte in key.position() {
-            // Writing to a string never fails.
-            _ = write!(text, "{byte:02x}");
-        }
+        // Writing to a string never fails.
+        _ = write!(text, "position {key}");
         if let Some(value) = entry.value() {
             _ = write!(text, " value {value}");
         }
@@ -209,19 +206,13 @@ impl<'a, G: Game, R: BufRead> Reader<'a, G, R> {
     }
 
     fn read_position(&self, words: &mut Words<'_>) -> Result<(Key, Header), &'static str> {
-        let digits = words.0.next().unwrap_or("").as_bytes();
-        let digit = |digit: u8| char::from(digit).to_digit(16);
-        let byte = |pair: &[u8]| {
-            let &[high, low] = pair else { return None };
-            u8::try_from(16 * digit(high)? + digit(low)?).ok()
-        };
-        let bytes: Option<Vec<u8>> = digits.chunks(2).map(byte).collect();
-        let bytes = bytes.filter(|bytes| self.game.decode(bytes).is_some());
-        let bytes = bytes.ok_or("the hexadecimal digits of a canonical position")?;
+        let key = words.0.next().and_then(|word| word.parse().ok());
+        let key = key.filter(|key: &Key| self.game.decode(key.position()).is_some());
+        let key = key.ok_or("the hexadecimal digits of a canonical position")?;
         let value = if words.take("value") { Some(words.number()?) } else { None };
         let is_leaf = words.take("leaf");
         words.end()?;
-        Ok((Key::new(&bytes), Header { value, is_leaf }))
+        Ok((key, Header { value, is_leaf }))
     }
 
     fn read_move(&self, words: &mut Words<'_>) -> Result<BookMove, &'static str> {

@@ -8,6 +8,9 @@ use crate::game::{Game, Key};
 
 /// Which moves are followed, and what they cost. All in units of scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Follow {
     /// Cost of a move: the greater, the more breadth counts.

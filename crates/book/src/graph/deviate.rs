@@ -7,6 +7,8 @@ use crate::game::{Game, locate};
 
 /// A position that the book does not have, after a move that is as good as the best.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Deviation<P, M> {
     /// The canonical position in which the move is played.

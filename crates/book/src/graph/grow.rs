@@ -7,7 +7,9 @@ use crate::entry::{Entry, Evaluation, Source};
 use crate::game::{Game, Key, Located, locate};
 
 /// What a book grows by.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Grow<P> {
     /// The positions from which it grows: the first position, or those of openings.
@@ -51,6 +53,8 @@ impl<P> Grow<P> {
 
 /// A move with its score, as a search found it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Evaluated<M> {
     /// The move.
@@ -78,6 +82,8 @@ impl<M> Evaluated<M> {
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Growth {
     /// Number of positions that the book did not have before.

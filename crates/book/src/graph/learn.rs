@@ -7,6 +7,9 @@ use crate::game::{Game, locate};
 
 /// The result of a game for the player who makes its first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum GameResult {
     /// The player has won.
     Win,

@@ -9,7 +9,9 @@ use crate::entry::{Bound, Entry, Evaluation, MAX_DEPTH};
 use crate::game::{Game, Key};
 
 /// Which positions of a book stay. A position must meet all conditions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Prune<P> {
     /// The positions from which moves must lead to those that stay.

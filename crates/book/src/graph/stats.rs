@@ -8,6 +8,8 @@ use crate::game::Game;
 
 /// Figures of the positions at one distance from the first ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct PlyStats {
     /// Number of positions.
@@ -20,6 +22,8 @@ pub struct PlyStats {
 
 /// Figures of a book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Stats {
     /// Number of positions.
