@@ -3,6 +3,13 @@
 //! A store is a [redb](https://www.redb.org) database. Every commit is one transaction that is on the disk when the
 //! call returns: a process that is killed loses the step at hand at most. It is for one's own work on one's own
 //! machine; what is published is a [file](crate::flat).
+//!
+//! # Stability
+//!
+//! A store has the number of its version, and a store of another version is refused, never changed. Stores of
+//! version 1 stay readable as long as redb reads their databases; not reading them any more is a breaking change.
+//! The bytes of an entry are those of a file, and the names of notes are the caller's. What is to be kept for
+//! longer is exported as a file or as [text](crate::formats::text).
 
 use std::fmt;
 use std::path::Path;

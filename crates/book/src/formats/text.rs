@@ -11,6 +11,12 @@
 //! A position is its [bytes](crate::chapters::format) in hexadecimal digits. A move has its number, its text, its source
 //! and what is known: `score`, or `at-least` or `at-most` for bounds, with depth and selectivity; the backed-up
 //! score; games won, drawn and lost. Fields come in this order. Empty lines and lines that start with `#` are ignored.
+//!
+//! # Stability
+//!
+//! What a version has written stays readable by all later versions. New fields and sources come at the end of what
+//! is here, and earlier versions refuse a line with one. A change of what is here gets another number in the first
+//! line and is a breaking change. Messages of errors may change in any version.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Read, Write};
