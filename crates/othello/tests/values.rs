@@ -118,7 +118,7 @@ fn what_is_read_is_checked() {
     let game = |moves: &str| format!(r#"{{"start":"{start}","moves":[{moves}]}}"#);
     assert!(serde_json::from_str::<Game>(&game(r#""F5","d6""#)).is_ok());
     assert_eq!(refusal::<Game>(&game(r#""F5","A1""#)), "white cannot play A1: no disc turns");
-    assert_eq!(refusal::<Level>("61"), "no level 61; expected 0 to 60");
+    assert_eq!(refusal::<Level>("61"), "not a level; expected 0 to 60");
     assert!(refusal::<Square>(r#""I1""#).starts_with("no square"));
     assert!(refusal::<Opening>(r#""Puma""#).starts_with("unknown opening; expected"));
     assert_eq!(serde_json::to_string(&Score::new(-4)).unwrap(), "-4");

@@ -126,32 +126,25 @@ impl From<&Level> for u8 {
     }
 }
 
-/// The number is above 60.
+/// The number is above 60, or the text is not a number of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no level {level}; expected 0 to 60")]
-pub struct LevelError {
-    level: u8,
-}
+#[error("not a level; expected 0 to 60")]
+pub struct LevelError;
 
 impl TryFrom<u8> for Level {
     type Error = LevelError;
 
     fn try_from(level: u8) -> Result<Self, LevelError> {
-        Self::new(level).ok_or(LevelError { level })
+        Self::new(level).ok_or(LevelError)
     }
 }
 
-/// The text is not a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("not a level; expected 0 to 60")]
-pub struct ParseLevelError;
-
 /// Reads the number.
 impl FromStr for Level {
-    type Err = ParseLevelError;
+    type Err = LevelError;
 
-    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
-        text.parse().ok().and_then(Self::new).ok_or(ParseLevelError)
+    fn from_str(text: &str) -> Result<Self, LevelError> {
+        text.parse().ok().and_then(Self::new).ok_or(LevelError)
     }
 }
 

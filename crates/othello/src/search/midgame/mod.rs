@@ -23,4 +23,4 @@ mod root;
 
 pub use engine::{Control, Engine};
 pub use level::{Analysis, Question, RankedMove};
-pub use level::{Level, LevelError, ParseLevelError, SearchDepth};
+pub use level::{Level, LevelError, SearchDepth};

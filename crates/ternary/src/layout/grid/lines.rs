@@ -227,6 +227,37 @@ impl GridLines {
         self.layout.pattern(self.offset(direction) + index)
     }
 
+    /// Returns the cells of every run of `length` neighbours on a line, in the order of the lines and of their
+    /// digits: the places where `length` in a row can be. Cell (x, y) has the number y · width + x.
+    ///
+    /// Lines shorter than `length` have none. With a length of 1 every cell comes once for each direction.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `length` is 0.
+    ///
+    /// # Examples
+    ///
+    /// An m,n,k game counts the stones of each player on every window:
+    ///
+    /// ```
+    /// use ternary::layout::grid::GridLines;
+    ///
+    /// let five_in_a_row = GridLines::square(15)?;
+    /// assert_eq!(five_in_a_row.windows(5).count(), 2 * 15 * 11 + 2 * 11 * 11);
+    ///
+    /// let tic_tac_toe = GridLines::square(3)?;
+    /// let stones = [0, 4, 8];
+    /// assert!(tic_tac_toe.windows(3).any(|cells| cells.iter().all(|cell| stones.contains(cell))));
+    /// # Ok::<(), ternary::layout::LayoutError>(())
+    /// ```
+    #[track_caller]
+    pub fn windows(&self, length: usize) -> impl Iterator<Item = &[u16]> + Clone {
+        assert!(length > 0, "a window has at least one cell");
+        let lines = (0..self.layout.len()).map(|line| self.layout.pattern(line));
+        lines.flat_map(move |cells| cells.windows(length))
+    }
+
     /// Returns the line of the layout through a cell in a direction, and the cell's position
     /// there.
     ///
@@ -280,6 +311,33 @@ mod tests {
             assert_eq!(direction.to_string().parse(), Ok(direction));
         }
         assert_eq!("across".parse::<Direction>(), Err(ParseDirectionError));
+    }
+
+    #[test]
+    fn windows_are_neighbours_of_every_direction() {
+        for (lines, length) in grids().zip((1..=6).cycle()) {
+            let (width, height) = (lines.width(), lines.height());
+            let runs = |size: usize| (size + 1).saturating_sub(length);
+            let straight = height * runs(width) + width * runs(height);
+            let count = straight + 2 * runs(width) * runs(height);
+            let mut found: Vec<&[u16]> = lines.windows(length).collect();
+            assert_eq!(found.len(), count, "{width} by {height}, {length}");
+            for cells in &found {
+                assert_eq!(cells.len(), length);
+                let steps = cells.windows(2).map(|pair| i32::from(pair[1]) - i32::from(pair[0]));
+                let step = steps.clone().next().unwrap_or(1);
+                assert!(steps.into_iter().all(|other| other == step));
+                let at = |cell: u16| (usize::from(cell) % width, usize::from(cell) / width);
+                let (first, last) = (at(cells[0]), at(cells[length - 1]));
+                assert!([0, length - 1].contains(&first.0.abs_diff(last.0)));
+                assert!([0, length - 1].contains(&first.1.abs_diff(last.1)));
+            }
+            if length > 1 {
+                found.sort_unstable();
+                found.dedup();
+                assert_eq!(found.len(), count, "each window once");
+            }
+        }
     }
 
     /// Every width with every height.
