@@ -114,6 +114,7 @@ impl Hinted for Game {
     type Effort = Effort;
     /// The engine is made for the rule of the position.
     type Engine = Options;
+    type Book = book::games::Gomoku;
     type Positions = Once<Result<Asked<Board>, Failure>>;
     type Analysis = Analysis;
 
@@ -143,6 +144,10 @@ impl Hinted for Game {
             false => output::text(&over.text())?,
         }
         Ok(true)
+    }
+
+    fn book_position(board: &Board) -> Board {
+        board.clone()
     }
 
     fn search(
