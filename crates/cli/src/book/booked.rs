@@ -57,6 +57,9 @@ pub(crate) trait Booked: Games {
     /// Cost of each move without `--ply-cost`, in discs or points of the evaluation.
     const PLY_COST: f64;
 
+    /// Largest loss of a move without `--relative`, in discs or points of the evaluation.
+    const RELATIVE: f64;
+
     /// Returns a score as JSON has it: discs, or points of the evaluation.
     fn number(score: i32) -> f64;
 

@@ -83,6 +83,7 @@ impl Booked for games::Options {
     }
 
     const PLY_COST: f64 = 10.0;
+    const RELATIVE: f64 = 60.0;
 
     fn number(score: i32) -> f64 {
         score.into()

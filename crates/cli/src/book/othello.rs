@@ -95,6 +95,7 @@ impl Booked for games::Options {
     }
 
     const PLY_COST: f64 = 0.25;
+    const RELATIVE: f64 = 2.0;
 
     fn number(score: i32) -> f64 {
         Points::new(score).discs()

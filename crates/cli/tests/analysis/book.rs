@@ -141,6 +141,42 @@ fn a_book_grows_is_pruned_and_published() {
     assert!(error.contains("Othello") || error.contains("othello"), "{error}");
 }
 
+/// Deviating ends when all positions within the margins have scores, and may be resumed.
+#[test]
+fn small_mistakes_are_followed_to_the_end() {
+    let folder = Folder::new();
+    for (game, margins) in [("othello", ["2", "3"]), ("gomoku", ["60", "90"])] {
+        let [relative, absolute] = margins;
+        let limits = ["--depth", "2", "--plies", "3", "--relative", relative, "--step", "8"];
+        let options = [&limits[..], &["--absolute", absolute]].concat();
+        let command = format!("{game} book deviate");
+        let [whole, other] = ["whole", "other"].map(|name| folder.path(&format!("{game}.{name}")));
+        let grown = run(&command, &[&[&*whole], &options[..]].concat(), "");
+        assert!(grown.contains("no position is left"), "{grown}");
+        run(
+            &command,
+            &[&[&*other, "--positions", "3", "--threads", "1"], &options[..]].concat(),
+            "",
+        );
+        run(&command, &[&[&*other], &options[..]].concat(), "");
+        let published = [&whole, &other].map(|store| {
+            let book = format!("{store}.book");
+            run(&format!("{game} book export"), &[store, &book], "");
+            fs::read(book).unwrap()
+        });
+        assert!(published[0] == published[1], "{game}: the resumed book differs");
+        run(&format!("{game} book verify"), &[&whole], "");
+        let positions = |book: &str| stats(game, book)["positions"].as_u64().unwrap();
+        let before = positions(&whole);
+        let again = run(&command, &[&[&*whole], &options[..]].concat(), "");
+        assert!(again.contains(" 0 of them new"), "{again}");
+        let more = (before + 10).to_string();
+        let wider = ["--depth", "2", "--relative", "1000", "--absolute", "1000"];
+        run(&command, &[&[&*whole, "--positions", &more], &wider[..]].concat(), "");
+        assert!(positions(&whole) > before, "{game}");
+    }
+}
+
 #[test]
 fn damaged_and_missing_books_are_errors() {
     let folder = Folder::new();
