@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use book::entry::Entry;
 use book::formats::edax::EdaxError;
 use book::game::{Game as BookGame, Key};
-use book::graph::{Evaluated, Graph};
+use book::graph::{Evaluated, GameResult, Graph};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -59,6 +59,9 @@ pub(crate) trait Booked: Games {
 
     /// Largest loss of a move without `--relative`, in discs or points of the evaluation.
     const RELATIVE: f64;
+
+    /// Returns the result of a game that is over, for the player to move.
+    fn result(position: &<Self::Book as BookGame>::Position) -> GameResult;
 
     /// Returns a score as JSON has it: discs, or points of the evaluation.
     fn number(score: i32) -> f64;

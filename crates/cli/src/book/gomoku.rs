@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use book::entry::{Bound, Evaluation};
 use book::games::Gomoku;
-use book::graph::Evaluated;
+use book::graph::{Evaluated, GameResult};
 use clap::Args;
+use gomoku::game::has_five;
 use gomoku::notation::moves;
 use gomoku::search::Options;
 use gomoku::search::alphabeta::{self, Control, Engine, Question, RankedMove, Value};
@@ -84,6 +85,15 @@ impl Booked for games::Options {
 
     const PLY_COST: f64 = 10.0;
     const RELATIVE: f64 = 60.0;
+
+    fn result(board: &Board) -> GameResult {
+        let side = board.side_to_move();
+        match () {
+            () if has_five(board, side.opponent()) => GameResult::Loss,
+            () if has_five(board, side) => GameResult::Win,
+            () => GameResult::Draw,
+        }
+    }
 
     fn number(score: i32) -> f64 {
         score.into()

@@ -6,8 +6,10 @@
 //! * `learn`: games of files; `grow` and `deviate`: new positions by search, on all threads, in steps that `growth` makes;
 //! * `show`: what a book knows about a position; `check`: figures and verification; `edit`: merging and
 //!   pruning; `publish`: files for other programs;
+//! * `build`: all of it in one step, with games of `self_play`.
 
 mod booked;
+mod build;
 mod check;
 mod deviate;
 mod edit;
@@ -18,6 +20,7 @@ mod growth;
 mod learn;
 mod othello;
 mod publish;
+mod self_play;
 mod show;
 mod working;
 
@@ -43,6 +46,7 @@ Examples:
   tritboard othello book grow my.store --positions 1000 --level 12
   tritboard othello book deviate my.store --relative 1 --absolute 2
   tritboard othello book export my.store my.book
+  tritboard othello book build WTH_*.wtb --min-games 5 --out my.book
   tritboard othello book show my.book f5d6c3
   tritboard gomoku book grow renju.store --rule renju --positions 500";
 
@@ -55,6 +59,8 @@ enum Command<G: Booked> {
     Grow(grow::Arguments<G>),
     /// Add the positions after small mistakes of one player
     Deviate(deviate::Arguments<G>),
+    /// Make a published book from games in one step
+    Build(build::Arguments<G>),
     /// Print what a book knows about a position
     Show(show::Arguments<G>),
     /// Print the figures of a book
@@ -75,6 +81,7 @@ pub(crate) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
         Command::Learn(arguments) => learn::run(arguments),
         Command::Grow(arguments) => grow::run(arguments),
         Command::Deviate(arguments) => deviate::run(arguments),
+        Command::Build(arguments) => build::run(arguments),
         Command::Show(arguments) => show::run(arguments),
         Command::Stats(arguments) => check::stats(arguments),
         Command::Verify(arguments) => check::verify(arguments),

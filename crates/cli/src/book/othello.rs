@@ -6,7 +6,7 @@ use book::entry::{Bound, Entry as BookEntry, Evaluation};
 use book::formats::edax::{self, EdaxError};
 use book::game::Key;
 use book::games::Othello;
-use book::graph::{Evaluated, Graph};
+use book::graph::{Evaluated, GameResult, Graph};
 use clap::Args;
 use othello::eval::Points;
 use othello::notation::transcript;
@@ -96,6 +96,14 @@ impl Booked for games::Options {
 
     const PLY_COST: f64 = 0.25;
     const RELATIVE: f64 = 2.0;
+
+    fn result(board: &Board) -> GameResult {
+        match board.final_score().discs() {
+            0 => GameResult::Draw,
+            1.. => GameResult::Win,
+            _ => GameResult::Loss,
+        }
+    }
 
     fn number(score: i32) -> f64 {
         Points::new(score).discs()

@@ -45,6 +45,11 @@ impl<B: Game + Copy> Working<B> {
         self.graph.len().saturating_sub(self.begun)
     }
 
+    /// Returns a number that was committed under a name.
+    pub(super) fn note(&self, name: &str) -> Result<Option<u64>, Failure> {
+        self.store.note(name).map_err(|error| self.wrong(error))
+    }
+
     /// Writes what changed, with notes, in one transaction.
     pub(super) fn commit(&mut self, notes: &[(&str, u64)]) -> Result<(), Failure> {
         let changes = self.graph.take_changes();

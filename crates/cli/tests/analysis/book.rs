@@ -177,6 +177,74 @@ fn small_mistakes_are_followed_to_the_end() {
     }
 }
 
+/// One command does what four others do, and goes on where it ended.
+#[test]
+fn a_book_is_built_in_one_step() {
+    let folder = Folder::new();
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/tests/data/sample.wtb");
+    let [store, one, two, three] =
+        ["a.store", "one.book", "two.book", "three.book"].map(|name| folder.path(name));
+    let learned = run("othello book learn", &[&store, games, "--min-games", "2"], "");
+    assert!(!learned.contains(" 0 positions"), "{learned}");
+    let grow = ["--positions", "30", "--depth", "1", "--step", "4"];
+    run("othello book grow", &[&[&*store], &grow[..]].concat(), "");
+    run("othello book prune", &[&store, "--positions", "30"], "");
+    run("othello book export", &[&store, &one], "");
+    let build = |out: &str, more: &[&str]| {
+        let rest = ["--min-games", "2", "--depth", "1", "--step", "4", "--out", out];
+        run("othello book build", &[&[games], &rest[..], more].concat(), "")
+    };
+    build(&two, &["--positions", "30"]);
+    let kept = folder.path("kept.store");
+    build(&three, &["--positions", "7", "--store", &kept]);
+    build(&three, &["--positions", "30", "--store", &kept, "--force"]);
+    let bytes = [&one, &two, &three].map(|book| fs::read(book).unwrap());
+    assert!(bytes[0] == bytes[1] && bytes[0] == bytes[2], "the books differ");
+    assert!(folder.names().contains(&"two.book.store".to_owned()), "{:?}", folder.names());
+    let arguments = [games, "--out", &two, "--force", "--min-games", "3"];
+    let error = failed(1, "othello book build", &arguments, "");
+    assert!(error.contains("two.book.store: a store of other games"), "{error}");
+    failed(1, "othello book build", &["--out", &two], "");
+    failed(
+        2,
+        "othello book build",
+        &["--out", &folder.path("a"), "--store", &folder.path("a")],
+        "",
+    );
+    failed(2, "othello book build", &["-", "--out", &folder.path("a")], "");
+}
+
+/// Games that the program plays against itself are the same after an interruption.
+#[test]
+fn a_book_is_built_from_games_against_itself() {
+    let folder = Folder::new();
+    for (game, size) in [("othello", &[][..]), ("gomoku", &["--board-size", "7"])] {
+        let command = format!("{game} book build");
+        let [one, two] = ["one", "two"].map(|name| folder.path(&format!("{game}.{name}")));
+        let rest = ["--depth", "1", "--positions", "20", "--plies", "6"];
+        let build = |out: &str, more: &[&str]| {
+            run(&command, &[&["--out", out], more, size, &rest].concat(), "")
+        };
+        build(&one, &["--self-play", "6", "--threads", "1"]);
+        build(&two, &["--self-play", "2"]);
+        build(&two, &["--self-play", "6", "--force"]);
+        let verify = format!("{game} book verify");
+        run(&verify, &[&[&*one], size].concat(), "");
+        let stores = [&one, &two].map(|book| {
+            let (store, text) = (format!("{book}.store"), format!("{book}.txt"));
+            run(&format!("{game} book export"), &[&[&*store, &text], size].concat(), "");
+            fs::read_to_string(text).unwrap()
+        });
+        let games = |text: &str| {
+            let lines = text.lines().filter(|line| line.starts_with("move "));
+            let counts = lines.filter_map(|line| line.split_once(" games "));
+            counts.map(|(_, counts)| counts.to_owned()).collect::<Vec<_>>()
+        };
+        assert!(!games(&stores[0]).is_empty());
+        assert_eq!(games(&stores[0]), games(&stores[1]), "{game}");
+    }
+}
+
 #[test]
 fn damaged_and_missing_books_are_errors() {
     let folder = Folder::new();
