@@ -17,14 +17,16 @@ use crate::failure::Failure;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::{input, output};
 
-/// Largest book of Edax in bytes.
-const MAX_EDAX: usize = u32::MAX as usize;
+/// Largest book of another program in bytes.
+const MAX_FOREIGN: usize = u32::MAX as usize;
 
 /// Add the positions of other books to a store
 ///
-/// Reads working stores, published books, books as text (`export` to .txt) and, in
-/// Othello, book.dat of Edax; the contents say which. Of two scores of a move the exact one counts, then the deeper one, then the one
-/// pruned less. Results of games are added.
+/// Reads working stores, published books and books as text (`export` to .txt), in
+/// Othello book.dat of Edax and .egbk3 of Egaroucid, in Gomoku libraries of RenLib
+/// (.lib), whose moves have no scores; the contents say which. Of two scores of a
+/// move the solved one counts, then the exact one before a bound, then the deeper
+/// one, then the one pruned less. Results of games are added.
 #[derive(Debug, Args)]
 pub(super) struct MergeArguments<G: Booked> {
     /// Working store; created if there is none
@@ -92,10 +94,14 @@ fn entries<G: Booked>(path: &Path, game: G::Book) -> Result<Vec<(Key, Entry)>, F
             let entries = reader.map_err(|error| files::wrong(path, error))?;
             entries.collect::<Result<_, _>>().map_err(|error| files::wrong(path, error))
         }
-        files::Kind::Edax => {
-            let bytes = input::file(path, MAX_EDAX)?;
-            let read = G::read_edax(&bytes).ok_or_else(|| {
-                files::wrong(path, "a book of Edax, which plays Othello; expected another book")
+        files::Kind::Foreign(program) => {
+            let bytes = input::file(path, MAX_FOREIGN)?;
+            let read = G::read_foreign(game, program, &bytes).ok_or_else(|| {
+                let (name, plays) = (program.name(), program.game());
+                files::wrong(
+                    path,
+                    format!("a book of {name}, which plays {plays}; expected another book"),
+                )
             })?;
             read.map_err(|error| files::wrong(path, error))
         }

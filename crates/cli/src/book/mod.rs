@@ -2,6 +2,7 @@
 //!
 //! * `booked`: what a game supplies; `othello`, `gomoku`: both games;
 //! * `files`: a working store or a published file, by its contents;
+//! * `foreign`: books of other programs;
 //! * `working`: a store with its positions in memory;
 //! * `learn`: games of files; `grow` and `deviate`: new positions by search, on all threads, in steps that `growth` makes;
 //! * `show`: what a book knows about a position; `check`: figures and verification; `edit`: merging and
@@ -14,6 +15,7 @@ mod check;
 mod deviate;
 mod edit;
 mod files;
+mod foreign;
 mod gomoku;
 mod grow;
 mod growth;

@@ -13,6 +13,7 @@ use clap::Args;
 
 use super::booked::Booked;
 use super::files::{self, Book};
+use super::foreign::Foreign;
 use crate::failure::Failure;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::pending::Pending;
@@ -21,8 +22,8 @@ use crate::terminal::{input, output};
 /// Publish a store as a file
 ///
 /// The file is looked up without loading it; docs/book-format.md describes it. With
-/// the extension .txt it is text, with .dat a book of Edax, which has no results of
-/// games and scores in whole discs.
+/// the extension .txt it is text, with .dat a book of Edax and with .egbk3 one of
+/// Egaroucid, which have no results of games and scores in whole discs.
 #[derive(Debug, Args)]
 pub(super) struct ExportArguments<G: Booked> {
     /// Working store or published book
@@ -80,22 +81,25 @@ pub(super) fn publish<G: Booked>(
 ) -> Result<String, Failure> {
     let Target { out, force } = target;
     let extension = out.extension().map(|extension| extension.to_ascii_lowercase());
-    match extension.as_ref().and_then(|extension| extension.to_str()) {
-        Some("txt") => {
+    let extension = extension.as_ref().and_then(|extension| extension.to_str()).unwrap_or("");
+    match Foreign::of_extension(extension) {
+        None if extension == "txt" => {
             let mut pending = Pending::create(out, force)?;
             text::write(&mut pending, &game, entries).map_err(|error| files::wrong(out, error))?;
             pending.keep()?;
         }
-        Some("dat") => {
+        Some(program) => {
             let graph = Graph::load(game, entries).map_err(|error| files::wrong(out, error))?;
-            let bytes = G::write_edax(&graph).ok_or_else(|| {
-                Failure::Usage("Edax plays Othello; expected another extension than .dat".into())
+            let bytes = G::write_foreign(program, &graph).ok_or_else(|| {
+                let (name, plays) = (program.name(), program.game());
+                let what = "expected another extension than";
+                Failure::Usage(format!("{name} plays {plays}; {what} .{extension}"))
             })?;
             let mut pending = Pending::create(out, force)?;
             pending.write_all(&bytes).map_err(|error| files::wrong(out, error))?;
             pending.keep()?;
         }
-        _ => {
+        None => {
             let written = write_file(out, game.identity(), count, entries);
             written.map_err(|error| files::wrong(out, error))?;
         }

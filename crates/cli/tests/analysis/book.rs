@@ -131,6 +131,15 @@ fn a_book_grows_is_pruned_and_published() {
     let [ours, theirs] = [&folder.path("othello.book"), &store]
         .map(|book| answer("othello book show", &[book, "f5"])["value"].as_f64().unwrap());
     assert!((ours - theirs).abs() <= 0.5, "{ours} {theirs}");
+    // So has Egaroucid.
+    let (egaroucid, store) = (folder.path("book.egbk3"), folder.path("of-egaroucid.store"));
+    run("othello book export", &[&folder.path("othello.book"), &egaroucid], "");
+    run("othello book import", &[&store, &egaroucid], "");
+    run("othello book verify", &[&store], "");
+    let theirs = answer("othello book show", &[&store, "f5"])["value"].as_f64().unwrap();
+    assert!((ours - theirs).abs() <= 0.5, "{ours} {theirs}");
+    let error = failed(1, "gomoku book import", &[&folder.path("g.store"), &egaroucid], "");
+    assert!(error.contains("a book of Egaroucid, which plays Othello"), "{error}");
     let error = failed(1, "gomoku book import", &[&folder.path("g.store"), &edax], "");
     assert!(error.contains("Edax"), "{error}");
     failed(2, "gomoku book export", &[&folder.path("gomoku.book"), &folder.path("g.dat")], "");
@@ -243,6 +252,45 @@ fn a_book_is_built_from_games_against_itself() {
         assert!(!games(&stores[0]).is_empty());
         assert_eq!(games(&stores[0]), games(&stores[1]), "{game}");
     }
+}
+
+/// Every branch of a library is in the book, without scores until it grows.
+#[test]
+fn libraries_of_renlib_are_imported() {
+    let folder = Folder::new();
+    let sgf = folder.file("a.sgf", "(;GM[4]SZ[15];B[hh]C[+9](;W[hg];B[ii])(;W[ig];B[gg];W[ff]))");
+    let [library, store] = ["a.lib", "my.store"].map(|name| folder.path(name));
+    run("gomoku convert", &[&sgf, &library], "");
+    let merged = run("gomoku book merge", &[&store, &library], "");
+    assert_eq!(merged, "5 positions, 5 of them new\n");
+    run("gomoku book verify", &[&store], "");
+    let found = answer("gomoku book show", &[&store, "h8"]);
+    assert_eq!((moves(&found).len(), &found["value"]), (2, &Value::Null));
+    let size = ["--board-size", "19"];
+    let other = folder.path("other.store");
+    let error = failed(1, "gomoku book merge", &[&[&*other, &library], &size[..]].concat(), "");
+    assert!(error.contains("15 points per side; expected 19"), "{error}");
+    failed(1, "othello book merge", &[&other, &library], "");
+}
+
+/// Comments may stand before the first line of a text, and a store is open in one program.
+#[test]
+fn texts_begin_with_comments_and_stores_are_locked() {
+    let folder = Folder::new();
+    let [store, text, other] = ["my.store", "my.txt", "other.store"].map(|name| folder.path(name));
+    run("othello book grow", &[&store, "--positions", "5", "--depth", "1"], "");
+    // A file that looks like a temporary one stays.
+    let kept = folder.file("my.book.tmp", "mine");
+    run("othello book export", &[&store, &folder.path("my.book")], "");
+    assert_eq!(fs::read_to_string(kept).unwrap(), "mine");
+    run("othello book export", &[&store, &text], "");
+    let commented = format!("# mine\n\n{}", fs::read_to_string(&text).unwrap());
+    let merged = run("othello book merge", &[&other, &folder.file("b.txt", &commented)], "");
+    assert!(merged.contains("positions"), "{merged}");
+    let open = book::store::Store::open(store.as_ref(), book::games::Othello).unwrap();
+    let error = failed(1, "othello book stats", &[&store], "");
+    assert!(error.contains("my.store: in use by another program; wait"), "{error}");
+    drop(open);
 }
 
 #[test]
