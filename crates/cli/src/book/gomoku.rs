@@ -106,7 +106,7 @@ impl Booked for games::Options {
         let (positions, left_out) = tree::positions(&book, &tree);
         if left_out > 0 {
             let moves = counted(left_out, "move");
-            warning(&format!("{moves} left out: passes, illegal moves and what follows them"));
+            warning(format!("{moves} left out: passes, illegal moves and what follows them"));
         }
         Some(Ok(positions))
     }
