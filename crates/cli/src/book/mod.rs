@@ -9,7 +9,7 @@
 mod booked;
 mod check;
 mod edit;
-mod files;
+pub(crate) mod files;
 mod gomoku;
 mod grow;
 mod learn;

@@ -34,6 +34,22 @@ impl Resources {
         self.engine_of(self.hash.mib()?.unwrap_or(hash_mib))
     }
 
+    /// Returns an engine of one thread, one of `crew` that share a memory of `--hash` MiB, by default `hash_mib`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`engine`](Self::engine).
+    pub(crate) fn engine_of_crew(&self, hash_mib: usize, crew: usize) -> Result<Engine, Failure> {
+        let part = self.hash.mib()?.unwrap_or(hash_mib) / crew.max(1);
+        let hash_mib = 1 << part.max(1).ilog2();
+        Engine::new(Options::new().hash_mib(hash_mib), self.evaluation.evaluation()?)
+    }
+
+    /// Returns the number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.count()
+    }
+
     /// Returns the evaluation.
     pub(crate) fn evaluation(&self) -> Result<Evaluation, Failure> {
         self.evaluation.evaluation()
