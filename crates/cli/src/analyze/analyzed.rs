@@ -8,8 +8,8 @@ use std::time::Duration;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::findings::{Outlook, Phase, Remark};
-use super::tally::Tally;
+use super::kinds::{Outlook, Phase, Remark};
+use super::tally::{Counted, Tally};
 use crate::failure::Failure;
 use crate::game::{Game, Opening, Side};
 use crate::games::entry::Names;
@@ -293,8 +293,16 @@ impl<G: Analyzed> AnalyzedMove<G> {
         self.better().is_none()
     }
 
-    pub(crate) fn is_blunder(&self) -> bool {
-        self.error() == Some(Error::Blunder)
+    /// Returns what totals count.
+    fn counted(&self) -> Counted {
+        Counted {
+            phase: G::phase(self),
+            loss: self.loss(),
+            is_blunder: self.error() == Some(Error::Blunder),
+            is_choice: self.choice.moves > 1,
+            is_best: self.is_best(),
+            only: self.only(),
+        }
     }
 
     /// Returns whether the only good move was found: `None` unless every move but one was at least a mistake.
@@ -413,6 +421,10 @@ impl<C> Totals<C> {
         let errors = |error| number_of(&own, |analyzed_move| analyzed_move.error() == Some(error));
         let moves = number_of(&own, |_| true);
         let loss = own.iter().fold(0.0, |sum, analyzed_move| sum + analyzed_move.loss());
+        let mut tally = Tally::default();
+        for analyzed_move in &own {
+            tally.count(analyzed_move.counted());
+        }
         let mean_loss = if moves == 0 { 0.0 } else { loss / f64::from(moves) };
         Self {
             moves,
@@ -420,7 +432,7 @@ impl<C> Totals<C> {
             mistakes: errors(Error::Mistake),
             blunders: errors(Error::Blunder),
             counts: G::counts(&own, loss, mean_loss),
-            tally: Tally::of(&own),
+            tally,
         }
     }
 }

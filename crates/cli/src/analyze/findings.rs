@@ -3,55 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error};
-use super::tally::Tally;
+use super::kinds::{Outlook, Phase, Remark};
+use super::tally::{Counted, Tally};
 use crate::game::Side;
 use crate::games::entry::Names;
 use crate::hint::Ranked;
-
-/// A part of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Phase {
-    Opening,
-    Midgame,
-    Endgame,
-}
-
-/// Who is ahead, for the side that moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Outlook {
-    Ahead,
-    Even,
-    Behind,
-}
-
-impl Outlook {
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Ahead => "ahead",
-            Self::Even => "even",
-            Self::Behind => "behind",
-        }
-    }
-}
-
-/// What a move missed or allowed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Remark {
-    /// A few words, by which remarks are counted.
-    pub(crate) kind: String,
-    pub(crate) text: String,
-    /// The line that shows it; of a win missed from the position before the move, else after it.
-    pub(crate) line: Vec<String>,
-}
-
-impl Remark {
-    /// Returns whether the line begins after the move, not in its place.
-    pub(super) fn is_after(&self) -> bool {
-        self.kind == "win allowed" || self.kind == "threat not answered"
-    }
-}
 
 /// The analysis of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -125,7 +81,7 @@ impl GameFindings {
     pub(super) fn tally(&self, side: Side) -> Tally {
         let mut tally = Tally::default();
         for found in self.moves.iter().filter(|found| found.side == side && !found.is_pass) {
-            tally.add(found);
+            tally.count(found.counted());
         }
         tally
     }
@@ -163,11 +119,19 @@ impl MoveFindings {
         }
     }
 
-    pub(super) fn is_best(&self) -> bool {
-        self.best == self.played
+    /// Returns what totals count.
+    pub(super) fn counted(&self) -> Counted {
+        Counted {
+            phase: self.phase,
+            loss: self.loss,
+            is_blunder: self.error == Some(Error::Blunder),
+            is_choice: self.choices > 1,
+            is_best: self.is_best(),
+            only: self.only,
+        }
     }
 
-    pub(super) fn is_blunder(&self) -> bool {
-        self.error == Some(Error::Blunder)
+    pub(super) fn is_best(&self) -> bool {
+        self.best == self.played
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Totals};
-use super::findings::Phase;
+use super::kinds::Phase;
 use crate::game::{Opening, Side};
 use crate::hint::{Listed, Ranked};
 use crate::terminal::pace::seconds;

@@ -106,9 +106,10 @@ impl Log {
         }
         // A line without its end was being written when the program ended.
         self.reader = None;
-        let cut = self.writer.set_len(self.length).and_then(|()| {
-            self.writer.seek(SeekFrom::Start(self.length))
-        });
+        let cut = self
+            .writer
+            .set_len(self.length)
+            .and_then(|()| self.writer.seek(SeekFrom::Start(self.length)));
         cut.map_err(|error| self.unwritten(error))?;
         Ok(None)
     }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::analyzed::{Analyzed, AnalyzedGame, Found, Plan};
+use super::arguments::{Arguments, finish};
 use super::crew;
 use super::findings::GameFindings;
+use super::json;
 use super::list::List;
 use super::log::{Log, Logged};
 use super::players::Comparison;
@@ -13,7 +15,6 @@ use super::replayed::{OpeningBook, Replayed};
 use super::report::Report;
 use super::saved::Saved;
 use super::sources::Sourced;
-use super::{Arguments, finish, json};
 use crate::failure::Failure;
 use crate::terminal::number::counted;
 use crate::terminal::printable::printable;
@@ -66,7 +67,11 @@ pub(super) fn run<G: Replayed>(
     let analyzers = (0..crew).map(|_| analyzer()).collect::<Result<Vec<_>, _>>()?;
     if !arguments.json {
         let resources = analyzers.first().map(G::resources).unwrap_or_default();
-        let head = format!("{}, {} at a time, each {resources}", printable(name), counted(crew as u64, "game"));
+        let head = format!(
+            "{}, {} at a time, each {resources}",
+            printable(name),
+            counted(crew as u64, "game")
+        );
         output::text(&width::clauses(&head, width::columns()))?;
     }
     let log = arguments.log.as_deref().map(|path| Log::open(path, G::NAME, settings(arguments)));
@@ -81,9 +86,9 @@ pub(super) fn run<G: Replayed>(
         status: Status::of_several(None).ticking(),
     };
     let ending = sink.resume(&mut games).and_then(|()| {
-        let workers = analyzers.into_iter().map(|mut analyzer| {
-            move |job| work::<G>(&mut analyzer, arguments, job)
-        });
+        let workers = analyzers
+            .into_iter()
+            .map(|mut analyzer| move |job| work::<G>(&mut analyzer, arguments, job));
         let jobs = games.map(|game| {
             let Sourced { file, number, record } = game?;
             let book_exit = book.map(|book| book.exit(&record)).transpose()?.flatten();
@@ -148,7 +153,9 @@ impl<G: Replayed> Sink<'_, G> {
             };
             let is_same = (&*game.file, game.number) == (&*findings.file, findings.number);
             if !is_same || moves != G::record_text(&game.record) {
-                return Err(log.wrong("another game than that of the files; expected the same files"));
+                return Err(
+                    log.wrong("another game than that of the files; expected the same files")
+                );
             }
             self.take_known(Done { record: game.record, findings, answer })?;
         }

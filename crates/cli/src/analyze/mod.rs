@@ -1,7 +1,8 @@
 //! `analyze`: reports what each move of a game loses, in both games.
 //!
+//! * `arguments`: the arguments;
 //! * `analyzed`: analyzed moves and games, classes of errors and totals; `tally`: totals that add up over games;
-//! * `findings`: the analysis of a game without the types of either game; `players`: players compared;
+//! * `kinds`: parts of a game, outlooks and remarks; `findings`: the analysis of a game without the types of either game; `players`: players compared;
 //! * `sources`: the games of all files; `many`: the analysis of several games; `crew`: one game per thread; `log`:
 //!   resumes;
 //! * `page`, `list`: the analysis as text; `graph`: the score of a game, drawn in ASCII or blocks;
@@ -10,12 +11,14 @@
 //! * `othello`, `gomoku`: the games of a source, the search, and what each game adds to the report.
 
 mod analyzed;
+mod arguments;
 mod chart;
 mod crew;
 mod findings;
 pub(crate) mod gomoku;
 mod graph;
 mod json;
+mod kinds;
 mod list;
 mod log;
 mod many;
@@ -28,81 +31,23 @@ mod saved;
 mod sources;
 mod tally;
 
-use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
-
-use clap::Args;
+use std::ffi::OsStr;
 
 use self::analyzed::{Analyzed, AnalyzedGame, Found, Plan};
-use self::chart::ChartFile;
+pub(crate) use self::arguments::Arguments;
+use self::arguments::finish;
 use self::findings::GameFindings;
 use self::players::Comparison;
 use self::replayed::Replayed;
-use self::report::ReportFile;
-use self::saved::SavedFile;
 use self::sources::{Sourced, Sources};
 use crate::failure::Failure;
-use crate::games::filter::{Filter, FilterArguments};
+use crate::games::filter::Filter;
 use crate::terminal::colors::Colors;
 use crate::terminal::drawing::{Characters, Style};
 use crate::terminal::printable::printable;
 use crate::terminal::status::Status;
 use crate::terminal::target::Answers;
 use crate::terminal::{interrupt, width};
-
-#[derive(Debug, Args)]
-#[command(after_help = G::help())]
-#[command(group = clap::ArgGroup::new("written").multiple(true))]
-#[command(mut_arg("game", |game| game.help("Number of the game to analyze, from 1 [default: all]")))]
-#[command(mut_arg("force", |force| force.help("Overwrite the files of --svg, --out and --report if they exist")))]
-pub(crate) struct Arguments<G: Analyzed> {
-    #[arg(value_name = "GAME", required = true, help = G::INPUT)]
-    input: Vec<OsString>,
-    #[command(flatten)]
-    selection: G::Selection,
-    #[command(flatten)]
-    filter: FilterArguments,
-    /// Maximum number of games to analyze
-    #[arg(long, value_name = "N")]
-    limit: Option<u64>,
-    #[command(flatten)]
-    effort: G::Effort,
-    /// Number of best moves to search in each position, at least 1; from 2 on only moves are found
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    #[arg(value_parser = clap::builder::RangedU64ValueParser::<usize>::from(1..=64))]
-    lines: usize,
-    /// Minimum loss of a blunder, in discs (Othello) or percent of wins (Gomoku) [default: 12 or 30]
-    #[arg(long, value_name = "LOSS")]
-    blunder: Option<f64>,
-    /// Book that tells where each game leaves it
-    #[arg(long, value_name = "FILE")]
-    book: Option<PathBuf>,
-    /// Log of several games: the same command resumes from it
-    #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
-    #[command(flatten)]
-    chart: ChartFile,
-    #[command(flatten)]
-    saved: SavedFile,
-    #[command(flatten)]
-    report: ReportFile,
-    /// Style of the graph: blocks (box) or ASCII (plain) [default: box on a terminal that
-    /// supports it, else plain]
-    #[arg(long, value_name = "STYLE")]
-    drawing: Option<Characters>,
-    /// Write one JSON value per game, and after several games a summary
-    #[arg(long)]
-    json: bool,
-}
-
-impl<G: Analyzed> Arguments<G> {
-    /// Returns the minimum losses of a slip, a mistake and a blunder.
-    fn errors(&self) -> [f64; 3] {
-        let [slip, mistake, blunder] = G::ERRORS;
-        let blunder = self.blunder.unwrap_or(blunder);
-        [slip.min(blunder), mistake.min(blunder), blunder]
-    }
-}
 
 pub(crate) fn run<G: Replayed>(arguments: &Arguments<G>) -> Result<(), Failure> {
     if arguments.blunder.is_some_and(|loss| !loss.is_finite() || loss <= 0.0) {
@@ -171,14 +116,6 @@ pub(crate) fn run<G: Replayed>(arguments: &Arguments<G>) -> Result<(), Failure> 
     printed?;
     drop(heeding);
     interrupt::check()
-}
-
-/// Sets what the arguments say about an analyzed game.
-fn finish<G: Analyzed>(game: &mut AnalyzedGame<G>, arguments: &Arguments<G>) {
-    game.listed = G::listed(&arguments.selection);
-    for analyzed_move in &mut game.analyzed_moves {
-        analyzed_move.errors = arguments.errors();
-    }
 }
 
 /// Returns the analysis of a game of a source.

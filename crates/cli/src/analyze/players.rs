@@ -145,8 +145,11 @@ impl Comparison {
             text.push_str(&format!("{kind}: {}.\n", grouped(*count)));
         }
         let games = counted(self.games, "game");
-        text + &pace::totals_of("move", self.moves, elapsed, self.nodes)
-            .replacen('\n', &format!("\n{games}, "), 1)
+        text + &pace::totals_of("move", self.moves, elapsed, self.nodes).replacen(
+            '\n',
+            &format!("\n{games}, "),
+            1,
+        )
     }
 }
 
@@ -157,7 +160,7 @@ impl Totals {
     fn add(&mut self, game: &GameFindings, side: Side) {
         self.games += 1;
         for found in game.moves.iter().filter(|found| found.side == side && !found.is_pass) {
-            self.tally.add(found);
+            self.tally.count(found.counted());
             for remark in &found.remarks {
                 *self.remarks.entry(remark.kind.clone()).or_default() += 1;
             }
@@ -190,8 +193,10 @@ impl Totals {
 
     /// Returns the cells of a table: name, games, losses, share of best moves, blunders per game.
     pub(super) fn cells(&self, name: &str) -> Vec<String> {
-        let number = |value: Option<f64>| value.map_or_else(String::new, |mean| format!("{mean:.2}"));
-        let mut cells = vec![name.to_owned(), grouped(self.games), number(self.tally.whole().mean_loss)];
+        let number =
+            |value: Option<f64>| value.map_or_else(String::new, |mean| format!("{mean:.2}"));
+        let mut cells =
+            vec![name.to_owned(), grouped(self.games), number(self.tally.whole().mean_loss)];
         cells.extend(self.tally.phases().map(|part| number(part.mean_loss)));
         cells.push(percent(self.tally.accuracy()));
         cells.push(format!("{:.2}", self.blunders_per_game()));

@@ -96,7 +96,8 @@ impl<B: BookGame + Copy> FileBook<B> {
         for (number, (position, played)) in (1..).zip(moves) {
             let found = look_up(&self.game, &self.book, &position).map_err(wrong)?;
             // A move of the book stands for its images under the symmetries of the position.
-            let after = |played| self.game.play(&position, played).and_then(|after| self.key(&after));
+            let after =
+                |played| self.game.play(&position, played).and_then(|after| self.key(&after));
             let key = after(played);
             let is_known = found
                 .is_some_and(|found| found.moves().iter().any(|known| after(known.played) == key));

@@ -4,8 +4,7 @@ use std::ops::AddAssign;
 
 use serde::Serialize;
 
-use super::analyzed::{Analyzed, AnalyzedMove};
-use super::findings::{MoveFindings, Phase};
+use super::kinds::Phase;
 
 /// Totals of the moves of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -40,45 +39,18 @@ pub(super) struct Part {
 
 /// A move as far as the totals need it.
 #[derive(Clone, Copy, Debug)]
-struct Counted {
-    phase: Phase,
-    loss: f64,
-    is_blunder: bool,
-    is_choice: bool,
-    is_best: bool,
-    only: Option<bool>,
+pub(super) struct Counted {
+    pub(super) phase: Phase,
+    pub(super) loss: f64,
+    pub(super) is_blunder: bool,
+    pub(super) is_choice: bool,
+    pub(super) is_best: bool,
+    pub(super) only: Option<bool>,
 }
 
 impl Tally {
-    /// Returns the totals of moves that are not passes.
-    pub(super) fn of<G: Analyzed>(own: &[&AnalyzedMove<G>]) -> Self {
-        let mut tally = Self::default();
-        for analyzed_move in own {
-            tally.count(Counted {
-                phase: G::phase(analyzed_move),
-                loss: analyzed_move.loss(),
-                is_blunder: analyzed_move.is_blunder(),
-                is_choice: analyzed_move.choice.moves > 1,
-                is_best: analyzed_move.is_best(),
-                only: analyzed_move.only(),
-            });
-        }
-        tally
-    }
-
-    /// Adds a move of a game.
-    pub(super) fn add(&mut self, found: &MoveFindings) {
-        self.count(Counted {
-            phase: found.phase,
-            loss: found.loss,
-            is_blunder: found.is_blunder(),
-            is_choice: found.choices > 1,
-            is_best: found.is_best(),
-            only: found.only,
-        });
-    }
-
-    fn count(&mut self, counted: Counted) {
+    /// Adds a move that is not a pass.
+    pub(super) fn count(&mut self, counted: Counted) {
         let Counted { phase, loss, is_blunder, is_choice, is_best, only } = counted;
         self.choices += u32::from(is_choice);
         self.best_moves += u32::from(is_choice && is_best);

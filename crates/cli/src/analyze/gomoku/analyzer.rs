@@ -129,9 +129,10 @@ impl Analyzer {
             moves: board.legal_moves(reading).len(),
             rank: if best.point == point { Some(1) } else { None },
             // The runner-up says something only of the move that the search prefers.
-            behind: found.second.filter(|_| first.is_some_and(|first| first.point == best.point)).map(
-                |second| Game::difference(&best, &RankedMove::new(point, second)).max(0.0),
-            ),
+            behind: found
+                .second
+                .filter(|_| first.is_some_and(|first| first.point == best.point))
+                .map(|second| Game::difference(&best, &RankedMove::new(point, second)).max(0.0)),
         };
         let remarks = Remarks { threat, missed, allowed, forbidden, trap };
         let (side, errors) = (side.into(), Game::ERRORS);

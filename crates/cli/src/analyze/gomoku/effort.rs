@@ -24,7 +24,11 @@ pub(crate) struct RepeatableEffort {
 
 impl RepeatableEffort {
     /// Returns the options of an analyzer, one of a crew, or the only one.
-    pub(super) fn options(&self, reading: Reading, crew: Option<usize>) -> Result<Options, Failure> {
+    pub(super) fn options(
+        &self,
+        reading: Reading,
+        crew: Option<usize>,
+    ) -> Result<Options, Failure> {
         let options = self.effort.options(reading)?;
         Ok(match crew {
             Some(crew) => {
@@ -48,8 +52,7 @@ impl RepeatableEffort {
 
 impl FromArgMatches for RepeatableEffort {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let is_given =
-            |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
+        let is_given = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
         let is_limited = ["nodes", "depth", "level"].into_iter().any(is_given);
         let is_single = is_limited && !is_given("threads");
         Ok(Self { effort: Effort::from_arg_matches(matches)?, is_single })

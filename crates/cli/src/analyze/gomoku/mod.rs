@@ -27,15 +27,13 @@ use gomoku::tree::GameTree;
 use serde::{Serialize, Serializer};
 
 use self::analyzer::Analyzer;
+use self::effort::RepeatableEffort;
 use self::help::HELP;
 use self::remarks::Remarks;
-use self::effort::RepeatableEffort;
 use self::search::Search;
 use self::source::{Record, Selection};
-use super::analyzed::{
-    Analyzed, AnalyzedGame, AnalyzedMove, Error, Found, Plan, Scale, number_of,
-};
-use super::findings::{Outlook, Phase, Remark};
+use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Found, Plan, Scale, number_of};
+use super::kinds::{Outlook, Phase, Remark};
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
 use crate::game::{Opening, Side};

@@ -9,7 +9,7 @@ use gomoku::{Board, Color, Kind, Point, PointSet, Rule, Threats};
 use serde::{Serialize, Serializer};
 
 use super::super::analyzed::{AnalyzedGame, AnalyzedMove};
-use super::super::findings::Remark;
+use super::super::kinds::Remark;
 use crate::terminal::number::counted;
 use crate::terminal::width::wrapped;
 

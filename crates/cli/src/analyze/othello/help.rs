@@ -19,19 +19,32 @@ to the search for the best move; searching another move played takes extra.
 Moves are searched from the last to the first, and an interrupt keeps those that
 are done.
 
-JSON, one value per game: number, date, tournament, black, white, score (as
-recorded: black's discs minus white's), board_score (of a finished game, else
-null), finished, ended (played, resigned, time, agreed or stopped), board and
-side (of the start), opening (its name, or null), complete (false after an
-interrupt), nodes, seconds, moves and summary. A move has number, side, empties, move, score, best (move, score,
-line), loss, error (slip, mistake, blunder or null), exact (whether both scores
-are proven), depth and selectivity. The summary has black and white: moves
-(without passes), slips, mistakes, blunders, loss, mean_loss and proven_loss;
-and turns: number, side, move, from and to (win, draw, loss for the side that
-moves), exact.
+Several games, of one file or more, are analyzed one per thread; each is a line,
+and the players are compared. --player, --tournament, --opening, --year and
+--limit select games. Best moves are counted where there was a choice. An only
+move is one where every other move loses at least 6 discs. The opening has more
+than 40 empty squares, the endgame at most 20. If interrupted, the games so far
+are compared, and the same command with --log resumes.
+
+JSON, one value per game: file, number, date, tournament, black, white, score
+(as recorded: black's discs minus white's), board_score (of a finished game,
+else null), finished, ended (played, resigned, time, agreed or stopped), board
+and side (of the start), opening (its name, or null), book_exit (number of the
+first move that --book does not have), complete (false after an interrupt),
+nodes, seconds, moves and summary. A move has number, side, empties, move,
+score, best (move, score, line), loss, error (slip, mistake, blunder or null),
+phase, choices (legal moves), rank (null below the moves searched), only_move
+(found, missed or null), exact (whether both scores are proven), depth and
+selectivity. The summary has black and white: moves (without passes), slips,
+mistakes, blunders, loss, mean_loss, proven_loss, choices, best_moves, accuracy
+(in percent), only_moves_found, only_moves_missed and phases; and turns: number,
+side, move, from and to (win, draw, loss for the side that moves), exact.
+Several games end with a value summary: games, moves, nodes, all and players.
 
 Examples:
   tritboard othello analyze f5d6c3d3c4f4f6f3e6e7
   tritboard othello analyze game.ggf --level 20 --svg game.svg
   tritboard othello analyze WTH_2024.wtb --game 12 --time 1
-  tritboard othello analyze games.txt --depth 8 --json";
+  tritboard othello analyze games.txt --depth 8 --json
+  tritboard othello analyze WTH_*.wtb --player borassi --depth 10 --log b.log
+  tritboard othello analyze game.ggf --report game.html --out game.sgf";

@@ -2,29 +2,30 @@
 //!
 //! * `source`: the games and how they ended;
 //! * `help`: its help; `replay`: its boards in reports and files;
-//! * `search`: the search, from the last move of a game to the first.
+//! * `search`: the search, from the last move of a game to the first; `turns`: the moves that changed who wins.
 
 mod help;
 mod replay;
 mod search;
 mod source;
+mod turns;
 
 use std::ffi::OsString;
 
-use othello::eval::Points;
 use othello::notation::GameRecord;
 use othello::search::endgame::Outcome;
 use othello::search::midgame::{Level, RankedMove};
-use othello::{Color, Game, Move, Score};
+use othello::{Color, Game, Score};
 use serde::Serialize;
 
 use self::help::HELP;
 use self::search::{Analyzer, Remarks};
 use self::source::Ending;
 use self::source::Games;
+use self::turns::{Turns, outcome, turns, words};
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Found, Plan, Scale};
-use super::findings::{Outlook, Phase};
 use super::graph::signed;
+use super::kinds::{Outlook, Phase};
 use crate::failure::Failure;
 use crate::game::{Game as _, Opening, Side};
 use crate::games::entry::Names;
@@ -336,81 +337,6 @@ impl<'a> About<'a> {
     }
 }
 
-/// The moves that changed the winner, in JSON.
-#[derive(Debug, Serialize)]
-struct Turns {
-    turns: Vec<Turn>,
-}
-
-#[derive(Debug, Serialize)]
-struct Turn {
-    number: usize,
-    side: Side,
-    #[serde(rename = "move")]
-    played: Move,
-    from: &'static str,
-    to: &'static str,
-    exact: bool,
-}
-
-impl Turns {
-    fn of(analyzed_moves: &[AnalyzedMove<Game>]) -> Self {
-        let turns = turns(analyzed_moves).map(|(analyzed_move, [from, to])| Turn {
-            number: analyzed_move.number,
-            side: analyzed_move.side,
-            played: analyzed_move.played.played,
-            from: name(from),
-            to: name(to),
-            exact: analyzed_move.remarks.exact,
-        });
-        Self { turns: turns.collect() }
-    }
-}
-
-/// Returns the errors that changed the winner, with the outcomes after the best move and after the move played,
-/// for the side that moves.
-fn turns(
-    analyzed_moves: &[AnalyzedMove<Game>],
-) -> impl Iterator<Item = (&AnalyzedMove<Game>, [Outcome; 2])> {
-    analyzed_moves.iter().filter_map(|analyzed_move| {
-        let [from, to] = [&analyzed_move.best, &analyzed_move.played].map(outcome);
-        (from != to && analyzed_move.error().is_some()).then_some((analyzed_move, [from, to]))
-    })
-}
-
-/// Returns the outcome; an expected score within one disc of 0 is a draw.
-fn outcome(found: &RankedMove) -> Outcome {
-    let least = if found.is_exact() { Points::ZERO } else { Points::DISC };
-    if found.score > least {
-        Outcome::Win
-    } else if found.score < -least {
-        Outcome::Loss
-    } else {
-        Outcome::Draw
-    }
-}
-
-const fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win => "win",
-        Outcome::Draw => "draw",
-        Outcome::Loss => "loss",
-    }
-}
-
-/// Returns the outcome of a move for the side that moves, and its score.
-fn words(outcome: Outcome, found: &RankedMove) -> String {
-    let word = match (outcome, found.is_exact()) {
-        (Outcome::Win, true) => "won",
-        (Outcome::Draw, true) => "drawn",
-        (Outcome::Loss, true) => "lost",
-        (Outcome::Win, false) => "ahead",
-        (Outcome::Draw, false) => "even",
-        (Outcome::Loss, false) => "behind",
-    };
-    format!("{word} ({})", Ranked::score(found))
-}
-
 /// Level of a short analysis.
 const SHORT: u8 = 12;
 
@@ -427,9 +353,10 @@ pub(crate) fn page(engine: Engine, record: GameRecord, style: Style) -> Result<S
 
 #[cfg(test)]
 mod tests {
-    use othello::Square;
+    use othello::eval::Points;
     use othello::search::Selectivity;
     use othello::search::endgame::Bounds;
+    use othello::{Move, Square};
 
     use super::super::analyzed::{Choice, Error, Totals};
     use super::*;

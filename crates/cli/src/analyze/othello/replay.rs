@@ -44,7 +44,8 @@ impl Replayed for Game {
         for &played in line {
             let side = position.side_to_move();
             let Ok(after) = position.play(played) else { break };
-            let own = after.discs(side).iter().filter(|&square| position.color_at(square) != Some(side));
+            let own =
+                after.discs(side).iter().filter(|&square| position.color_at(square) != Some(side));
             let mut cells: Vec<usize> = own.map(index).collect();
             let first = played.square().map(index);
             // The move comes first, then the discs it flips.
@@ -68,11 +69,11 @@ impl Replayed for Game {
     fn empty(_: &GameRecord) -> Diagram {
         let board = othello::Board::new(othello::Bitboard::EMPTY, othello::Bitboard::EMPTY);
         let position = board.map(|board| Position::new(board, Color::Black));
-        diagram(&Game::new(position.unwrap_or(Position::START)), &[])
+        diagram(&Self::new(position.unwrap_or(Position::START)), &[])
     }
 
     fn sgf_start(record: &GameRecord) -> String {
-        let start = GameRecord { game: Game::new(record.game.start()), ..record.clone() };
+        let start = GameRecord { game: Self::new(record.game.start()), ..record.clone() };
         let mut text = Vec::new();
         // Writing to memory cannot fail.
         let _ = sgf::write(&mut text, &start);

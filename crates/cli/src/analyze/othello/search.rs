@@ -61,7 +61,9 @@ impl Analyzer {
         let mut analyzed_moves: Vec<AnalyzedMove<Game>> = Vec::new();
         for (number, position, played) in steps(record).into_iter().rev() {
             let next = analyzed_moves.last().map(|analyzed_move| &analyzed_move.best);
-            let Some((played, best, choice)) = work.analyze_move(position, played, next) else { break };
+            let Some((played, best, choice)) = work.analyze_move(position, played, next) else {
+                break;
+            };
             let remarks = Remarks {
                 empties: position.board().empties().len(),
                 exact: played.is_exact() && best.is_exact(),
@@ -70,8 +72,15 @@ impl Analyzer {
             };
             let side = position.side_to_move().into();
             let errors = Game::ERRORS;
-            analyzed_moves
-                .push(AnalyzedMove { number, side, played, best, remarks, choice, errors });
+            analyzed_moves.push(AnalyzedMove {
+                number,
+                side,
+                played,
+                best,
+                remarks,
+                choice,
+                errors,
+            });
             status.advance();
         }
         let Totals { nodes, elapsed } = work.known;
@@ -165,7 +174,9 @@ impl Work<'_> {
             moves: legal,
             rank: match best.played == played.played {
                 true => Some(1),
-                false => ranked.iter().position(|found| found.played == played.played).map(|at| at + 1),
+                false => {
+                    ranked.iter().position(|found| found.played == played.played).map(|at| at + 1)
+                }
             },
             behind: ranked
                 .iter()

@@ -49,6 +49,8 @@ pub(super) mod shared {
     pub(in super::super) fn shades() -> String {
         let svg = sample(Grid::Squares);
         let shades = part(&svg, "<defs>", "</defs>");
-        format!("<svg class=\"shades\" aria-hidden=\"true\" width=\"0\" height=\"0\"><defs>{shades}</defs></svg>\n")
+        format!(
+            "<svg class=\"shades\" aria-hidden=\"true\" width=\"0\" height=\"0\"><defs>{shades}</defs></svg>\n"
+        )
     }
 }

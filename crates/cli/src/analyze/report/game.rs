@@ -43,7 +43,11 @@ pub(super) fn section<G: Replayed>(
     let _ = writeln!(text, "<p class=\"about\">{}</p>", escaped(&about.join(" · ")));
     text += &totals(found);
     text += &graph(index, G::SCALE, found);
-    let _ = writeln!(text, "<p class=\"note\">{}. Select a move to see its position.</p>", G::SCALE.graph);
+    let _ = writeln!(
+        text,
+        "<p class=\"note\">{}. Select a move to see its position.</p>",
+        G::SCALE.graph
+    );
     text += "<div class=\"columns\">\n";
     text += &viewer::<G>(index, record, found);
     text += &moves(index, found);
@@ -94,12 +98,22 @@ fn viewer<G: Replayed>(index: usize, record: &G::Record, found: &GameFindings) -
         let mut of_move = Vec::new();
         if !found.is_best() {
             let moves = named(&mut found.line.iter());
-            of_move.push((found.number, "better", steps(&G::changes(record, found.number, &moves)), &found.line));
+            of_move.push((
+                found.number,
+                "better",
+                steps(&G::changes(record, found.number, &moves)),
+                &found.line,
+            ));
         }
         for remark in found.remarks.iter().filter(|remark| !remark.line.is_empty()) {
             let from = found.number + usize::from(remark.is_after());
             let moves = named(&mut remark.line.iter());
-            of_move.push((from, remark.kind.as_str(), steps(&G::changes(record, from, &moves)), &remark.line));
+            of_move.push((
+                from,
+                remark.kind.as_str(),
+                steps(&G::changes(record, from, &moves)),
+                &remark.line,
+            ));
         }
         for (from, kind, steps, names) in of_move {
             if !lines.is_empty() {
@@ -125,10 +139,10 @@ fn viewer<G: Replayed>(index: usize, record: &G::Record, found: &GameFindings) -
     format!(
         "<div class=\"viewer\" data-game=\"{index}\" tabindex=\"0\" role=\"group\" \
          aria-label=\"Board to step through; arrow keys move\" hidden>\n{board}\
-         <div class=\"buttons\"><button type=\"button\" data-go=\"first\" aria-label=\"First position\">⏮</button>\
+         <div class=\"buttons\"><button type=\"button\" data-go=\"first\" aria-label=\"First position\">|◀</button>\
          <button type=\"button\" data-go=\"back\" aria-label=\"One move back\">◀</button>\
          <button type=\"button\" data-go=\"on\" aria-label=\"One move on\">▶</button>\
-         <button type=\"button\" data-go=\"last\" aria-label=\"Last position\">⏭</button>\
+         <button type=\"button\" data-go=\"last\" aria-label=\"Last position\">▶|</button>\
          <button type=\"button\" data-go=\"game\" aria-label=\"Back to the game\" hidden>back to the game</button></div>\n\
          <p class=\"state\" aria-live=\"polite\"></p>\n\
          <script type=\"application/json\">{data}</script>\n</div>\n"
@@ -228,9 +242,11 @@ fn key_positions<G: Replayed>(record: &G::Record, found: &GameFindings) -> Strin
         let mut diagram: Diagram = G::diagram(record, found.number);
         let cell = |name: &str| G::named(name).and_then(|played| G::cell(record, played));
         if let Some(played) = cell(&found.played) {
+            diagram.set_highlight(played, Ink::Red);
             diagram.add_sign(played, Sign::Cross, Ink::Red);
         }
         if let Some(best) = cell(&found.best) {
+            diagram.set_highlight(best, Ink::Blue);
             diagram.add_sign(best, Sign::Circle, Ink::Blue);
         }
         let (number, side) = (found.number, found.side.name());

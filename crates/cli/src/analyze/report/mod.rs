@@ -105,12 +105,17 @@ impl Report {
             true => title,
             false => format!("{} games of {}", games, G::TITLE),
         };
-        let mut body = format!("<h1>{}</h1>\n", escaped(&title));
+        let mut body = String::new();
         if !is_one {
+            body += &format!("<h1>{}</h1>\n", escaped(&title));
             body += &summary::players::<G>(comparison);
             body += &summary::list(&rows, games, most, LISTED);
         }
-        body += &sections;
+        body += &match is_one {
+            // The heading of the only section is that of the page.
+            true => sections.replacen("<h2 ", "<h1 ", 1).replacen("</h2>", "</h1>", 1),
+            false => sections,
+        };
         let title = escaped(&title);
         let page = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

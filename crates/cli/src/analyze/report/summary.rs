@@ -15,10 +15,19 @@ const PLAYERS: usize = 200;
 
 /// Returns the table of players.
 pub(super) fn players<G: Replayed>(comparison: &Comparison) -> String {
-    let mut text = "<section><h2>Players</h2>\n<div class=\"wide\"><table class=\"totals\"><thead><tr>".to_owned();
-    for head in
-        ["player", "games", "mean loss", "opening", "midgame", "endgame", "best moves, %", "blunders a game"]
-    {
+    let mut text =
+        "<section><h2>Players</h2>\n<div class=\"wide\"><table class=\"totals\"><thead><tr>"
+            .to_owned();
+    for head in [
+        "player",
+        "games",
+        "mean loss",
+        "opening",
+        "midgame",
+        "endgame",
+        "best moves, %",
+        "blunders a game",
+    ] {
         let _ = write!(text, "<th scope=\"col\">{head}</th>");
     }
     text += "</tr></thead><tbody>\n";
@@ -34,7 +43,11 @@ pub(super) fn players<G: Replayed>(comparison: &Comparison) -> String {
     }
     text += "</tbody></table></div>\n";
     if players.len() > PLAYERS {
-        let _ = writeln!(text, "<p class=\"note\">The {PLAYERS} players with most games of {}.</p>", players.len());
+        let _ = writeln!(
+            text,
+            "<p class=\"note\">The {PLAYERS} players with most games of {}.</p>",
+            players.len()
+        );
     }
     let unit = G::UNIT;
     text + &format!("<p class=\"note\">Losses are the mean of a move, in {unit}.</p></section>\n")
@@ -72,7 +85,10 @@ pub(super) fn list(rows: &str, games: usize, boards: usize, listed: usize) -> St
     text += rows;
     text += "</tbody></table></div>\n";
     if games > boards {
-        let _ = writeln!(text, "<p class=\"note\">The first {boards} of {games} games have boards below.</p>");
+        let _ = writeln!(
+            text,
+            "<p class=\"note\">The first {boards} of {games} games have boards below.</p>"
+        );
     }
     if games > listed {
         let _ = writeln!(text, "<p class=\"note\">The list has the first {listed} games.</p>");
