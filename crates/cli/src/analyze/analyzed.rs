@@ -209,13 +209,13 @@ pub(crate) struct Scale {
     pub(super) range: Range<f64>,
 }
 
-/// How many moves of a position are searched, and who shares the memory.
+/// How many moves of a position are searched, and on how many threads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
     /// Number of best moves to search in each position.
     pub(super) lines: usize,
-    /// Number of analyzers with one thread each; `None` for a single one with all threads.
-    pub(super) crew: Option<usize>,
+    /// Whether this is one of several analyzers with one thread each, and not a single one with all threads.
+    pub(super) is_one_of_many: bool,
 }
 
 /// What the search of a position says about the choice there.

@@ -27,6 +27,9 @@ struct Head {
     settings: String,
 }
 
+/// Beginning of the first line.
+const START: &[u8] = b"{\"tritboard\"";
+
 /// A game.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Logged {
@@ -101,7 +104,11 @@ impl Log {
                 failed(std::io::Error::new(ErrorKind::InvalidData, "not a log of `analyze`"))
             });
         }
-        if self.length == 0 && !line.is_empty() && !line.starts_with(b"{\"tritboard\"") {
+        if self.length == 0
+            && !line.is_empty()
+            && !line.starts_with(START)
+            && !START.starts_with(&line)
+        {
             return Err(self.wrong("not a log of `analyze`"));
         }
         // A line without its end was being written when the program ended.

@@ -62,7 +62,7 @@ pub(super) fn run<G: Replayed>(
 ) -> Result<(), Failure> {
     let start = Instant::now();
     let crew = G::threads(&arguments.effort);
-    let plan = Plan { lines: arguments.lines, crew: Some(crew) };
+    let plan = Plan { lines: arguments.lines, is_one_of_many: true };
     let analyzer = || G::analyzer(&arguments.selection, &arguments.effort, plan);
     let analyzers = (0..crew).map(|_| analyzer()).collect::<Result<Vec<_>, _>>()?;
     if !arguments.json {

@@ -86,7 +86,7 @@ pub(crate) fn run<G: Replayed>(arguments: &Arguments<G>) -> Result<(), Failure> 
         return Err(Failure::content(name, what));
     };
     let Sourced { file, number, record } = only?;
-    let plan = Plan { lines: arguments.lines, crew: None };
+    let plan = Plan { lines: arguments.lines, is_one_of_many: false };
     let mut analyzer = G::analyzer(&arguments.selection, &arguments.effort, plan)?;
     let answers = Answers::beside(target.as_ref());
     if !arguments.json {

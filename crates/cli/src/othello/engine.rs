@@ -34,15 +34,14 @@ impl Resources {
         self.engine_of(self.hash.mib()?.unwrap_or(hash_mib))
     }
 
-    /// Returns an engine of one thread, one of `crew` that share a memory of `--hash` MiB, by default `hash_mib`.
+    /// Returns an engine of one thread with a transposition table of `--hash` MiB, by default `hash_mib`.
     ///
     /// # Errors
     ///
     /// As for [`engine`](Self::engine).
-    pub(crate) fn engine_of_crew(&self, hash_mib: usize, crew: usize) -> Result<Engine, Failure> {
-        let part = self.hash.mib()?.unwrap_or(hash_mib) / crew.max(1);
-        let hash_mib = 1 << part.max(1).ilog2();
-        Engine::new(Options::new().hash_mib(hash_mib), self.evaluation.evaluation()?)
+    pub(crate) fn engine_of_one(&self, hash_mib: usize) -> Result<Engine, Failure> {
+        let options = Options::new().hash_mib(self.hash.mib()?.unwrap_or(hash_mib));
+        Engine::new(options, self.evaluation.evaluation()?)
     }
 
     /// Returns the number of threads.

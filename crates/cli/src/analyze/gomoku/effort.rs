@@ -20,23 +20,26 @@ pub(crate) struct RepeatableEffort {
     effort: Effort,
     /// Whether a single game has one thread.
     is_single: bool,
+    has_hash: bool,
 }
 
+/// Memory of each game in MiB if several are analyzed; it does not depend on the number of threads, so that results do
+/// not.
+const CREW_MIB: usize = 32;
+
 impl RepeatableEffort {
-    /// Returns the options of an analyzer, one of a crew, or the only one.
+    /// Returns the options of an analyzer, one of many, or the only one.
     pub(super) fn options(
         &self,
         reading: Reading,
-        crew: Option<usize>,
+        is_one_of_many: bool,
     ) -> Result<Options, Failure> {
         let options = self.effort.options(reading)?;
-        Ok(match crew {
-            Some(crew) => {
-                let part = (options.hash_mib / crew.max(1)).max(1);
-                options.threads(1).hash_mib(1 << part.ilog2())
-            }
-            None if self.is_single => options.threads(1),
-            None => options,
+        Ok(match is_one_of_many {
+            true if self.has_hash => options.threads(1),
+            true => options.threads(1).hash_mib(CREW_MIB),
+            false if self.is_single => options.threads(1),
+            false => options,
         })
     }
 
@@ -55,7 +58,8 @@ impl FromArgMatches for RepeatableEffort {
         let is_given = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
         let is_limited = ["nodes", "depth", "level"].into_iter().any(is_given);
         let is_single = is_limited && !is_given("threads");
-        Ok(Self { effort: Effort::from_arg_matches(matches)?, is_single })
+        let has_hash = is_given("hash");
+        Ok(Self { effort: Effort::from_arg_matches(matches)?, is_single, has_hash })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {

@@ -127,9 +127,9 @@ impl Analyzed for Game {
     fn analyzer(
         Selection { reading, .. }: &Selection,
         effort: &RepeatableEffort,
-        Plan { lines, crew }: Plan,
+        Plan { lines, is_one_of_many }: Plan,
     ) -> Result<Analyzer, Failure> {
-        let options = effort.options(*reading, crew)?;
+        let options = effort.options(*reading, is_one_of_many)?;
         Ok(Analyzer::new(Search::new(options, effort.depth(), lines)?))
     }
 

@@ -44,6 +44,9 @@ use crate::terminal::width::wrapped;
 /// Default size of the transposition table; it is cleared for each midgame move.
 const HASH_MIB: usize = 128;
 
+/// The same of each game if several are analyzed; it does not depend on the number of threads, so that results do not.
+const CREW_MIB: usize = 16;
+
 /// Losses of a player in discs: all of them, and those with proven scores.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Counts {
@@ -101,11 +104,11 @@ impl Analyzed for Game {
     fn analyzer(
         _: &GameChoice,
         Effort { depth, resources }: &Effort,
-        Plan { lines, crew }: Plan,
+        Plan { lines, is_one_of_many }: Plan,
     ) -> Result<Analyzer, Failure> {
-        let engine = match crew {
-            None => resources.engine(HASH_MIB)?,
-            Some(crew) => resources.engine_of_crew(HASH_MIB, crew)?,
+        let engine = match is_one_of_many {
+            false => resources.engine(HASH_MIB)?,
+            true => resources.engine_of_one(CREW_MIB)?,
         };
         Ok(Analyzer::new(engine, *depth, lines))
     }
