@@ -11,6 +11,7 @@ use crate::game::Side;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::pace;
 use crate::terminal::table::{Column, Table};
+use crate::terminal::width;
 
 /// Totals of all games and of each player.
 #[derive(Debug, Default)]
@@ -114,8 +115,8 @@ impl Comparison {
 
     /// Returns the table of the first players, and the totals.
     pub(super) fn table(&self, elapsed: std::time::Duration) -> String {
-        let table = Table::new([
-            Column::left("player", 22),
+        let mut table = Table::new([
+            Column::left("player", 20),
             Column::right("games", 6),
             Column::right("loss", 6),
             Column::right("opening", 8),
@@ -124,6 +125,7 @@ impl Comparison {
             Column::right("best %", 7),
             Column::right("blunders", 9),
         ]);
+        table.narrow(&[3, 4, 5, 7, 6], width::columns());
         let mut text = format!("\n{}", table.head());
         let players = self.sorted();
         for (name, totals) in players.iter().take(LISTED) {
@@ -133,9 +135,9 @@ impl Comparison {
             text.push_str(&format!("… and {}\n", counted(more as u64, "more player")));
         }
         text.push_str(&table.row(self.all.cells("all")));
-        text.push_str(
-            "\nLoss: mean of a move; best: share of best moves where there was a choice; blunders: per game.\n",
-        );
+        let about = "Loss: mean of a move; best: share of best moves where there was a choice; blunders: per game.";
+        text.push('\n');
+        text.push_str(&width::wrapped("", "  ", about, width::columns()));
         let [found, missed] = self.all.tally.only_moves();
         if found + missed > 0 {
             let (found, all) = (grouped(found), grouped(found + missed));

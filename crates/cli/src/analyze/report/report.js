@@ -50,7 +50,8 @@
       for (const found of section.querySelectorAll(`tr[data-move="${shown}"],.graph a[data-move="${shown}"]`)) {
         found.classList.add("now");
         if (scroll && found.tagName === "TR") {
-          const list = found.closest(".moves"), top = found.offsetTop - list.offsetTop;
+          const list = found.closest(".moves");
+          const top = found.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
           if (top < list.scrollTop + 30) list.scrollTop = top - 60;
           else if (top + 60 > list.scrollTop + list.clientHeight) list.scrollTop = top + 90 - list.clientHeight;
         }
