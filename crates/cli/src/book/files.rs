@@ -23,7 +23,7 @@ const FIRST: u64 = 1 << 16;
 
 /// A book of either kind.
 #[derive(Debug)]
-pub(super) enum Book<G: Game> {
+pub(crate) enum Book<G: Game> {
     Store(Store<G>),
     File(BookFile<G, FileSource>),
 }
@@ -34,7 +34,7 @@ impl<G: Game + Copy> Book<G> {
     /// # Errors
     ///
     /// When the file cannot be read, is no book, or is a book of another game, rule or board size.
-    pub(super) fn open(path: &Path, game: G) -> Result<Self, Failure> {
+    pub(crate) fn open(path: &Path, game: G) -> Result<Self, Failure> {
         let is_store = is_store(path).map_err(|error| unread(path, error))?;
         if is_store {
             return Store::open(path, game).map(Self::Store).map_err(|error| other(path, error));
@@ -156,7 +156,7 @@ fn unread(path: &Path, error: std::io::Error) -> Failure {
 }
 
 /// Returns the error of a book.
-pub(super) fn wrong(
+pub(crate) fn wrong(
     path: &Path,
     error: impl Into<Box<dyn std::error::Error + Send + Sync>>,
 ) -> Failure {

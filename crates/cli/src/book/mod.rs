@@ -14,7 +14,7 @@ mod build;
 mod check;
 mod deviate;
 mod edit;
-mod files;
+pub(crate) mod files;
 mod foreign;
 mod gomoku;
 mod grow;
