@@ -4,6 +4,7 @@
 //! * [`flat`]: the published file, which is looked up without loading it, and its writer;
 //! * [`look_up`]: what a book knows about a position, in the orientation of the position;
 //! * [`choose`]: a move for a player;
+//! * `embedded`: small books that are part of the crate (feature `embedded`);
 //! * [`graph`]: a book in memory: it grows, learns, is merged, pruned and verified;
 //! * `store`: the working store of a book that grows (feature `grow`);
 //! * [`formats`]: books of other programs;
@@ -18,6 +19,8 @@
 mod arbitrary;
 mod bytes;
 pub mod choose;
+#[cfg(feature = "embedded")]
+pub mod embedded;
 pub mod entry;
 pub mod error;
 pub mod flat;

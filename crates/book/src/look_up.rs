@@ -93,6 +93,12 @@ impl<M> Found<M> {
     pub fn moves(&self) -> &[FoundMove<M>] {
         &self.moves
     }
+
+    /// Keeps the moves for which a condition holds, for example those that are legal: a damaged or wrong book may
+    /// have others.
+    pub fn retain(&mut self, condition: impl FnMut(&FoundMove<M>) -> bool) {
+        self.moves.retain(condition);
+    }
 }
 
 /// Looks a position up. Returns `None` if the book does not have it.

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use book::entry::{BookMove, Bound, Counts, Entry, Evaluation, Source};
 use book::game::{Game, Identity, Key, ParseKeyError, locate};
 use book::games::Othello;
-use book::graph::{Deviation, Evaluated, Follow, GameResult, Grow, Growth, PlyStats, Prune, Stats};
+use book::graph::{Deviate, Evaluated, Follow, GameResult, Grow, Growth, PlyStats, Prune, Stats};
 use book::look_up::{Found, FoundMove};
 use othello::{Board, Move};
 
@@ -37,7 +37,7 @@ proptest! {
         json::<BookMove>(&bytes);
         json::<Bound>(&bytes);
         json::<Counts>(&bytes);
-        json::<Deviation<Board, Move>>(&bytes);
+        json::<Deviate<Board>>(&bytes);
         json::<Entry>(&bytes);
         json::<Evaluated<Move>>(&bytes);
         json::<Evaluation>(&bytes);

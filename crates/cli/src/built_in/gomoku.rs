@@ -10,6 +10,7 @@ use gomoku::search::Options;
 use gomoku::search::alphabeta::{Analysis, Control, Engine, Question};
 use gomoku::{Board, BoardError, Point, Rule};
 
+use super::book::PlayersBook;
 use super::variety::{self, Variety};
 use super::{BuiltIn, Choice};
 use crate::budget::Limits;
@@ -19,13 +20,14 @@ use crate::failure::Failure;
 use crate::gomoku::level::Level;
 use crate::hint::gomoku::message;
 
-/// The limits of a move and how games vary.
+/// The limits of a move, the opening book and how games vary.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Strength {
     /// Search depth in plies.
     pub(crate) depth: Option<u32>,
     pub(crate) level: Option<Level>,
     pub(crate) limits: Limits,
+    pub(crate) book: Option<PlayersBook<book::games::Gomoku>>,
     pub(crate) variety: Option<Variety>,
 }
 
@@ -124,7 +126,16 @@ impl BuiltIn for Player {
 
     fn begin(&mut self, board: &Board) {
         self.engine.clear();
+        if let Some(book) = &mut self.strength.book {
+            book.next_game();
+        }
         self.prepare(board);
+    }
+
+    fn set_game_number(&mut self, number: u64) {
+        if let Some(book) = &mut self.strength.book {
+            book.set_game(number);
+        }
     }
 
     fn choose(
@@ -134,10 +145,13 @@ impl BuiltIn for Player {
         stop: Arc<AtomicBool>,
         progress: impl FnMut(&Analysis) + Send + 'static,
     ) -> Option<Choice<Point, Analysis>> {
+        if let Some(point) = self.strength.book.as_ref().and_then(|book| book.choose(board)) {
+            return Some(Choice::from_book(point));
+        }
         let count = varied_moves(self.strength.variety.as_ref(), board);
         let mut analysis = self.search_on_clock(board, count, clock, stop, progress);
         vary(self.strength.variety.as_mut().filter(|_| count > 1), &mut analysis);
-        Some(Choice { played: analysis.best()?.point, analysis: Some(analysis) })
+        Some(Choice::searched(analysis.best()?.point, analysis))
     }
 
     fn rank(

@@ -1,7 +1,9 @@
 //! The built-in players, shared by `play`, the protocols and matches.
 //!
-//! `othello` and `gomoku` implement [`BuiltIn`]; `variety` chooses at random among good moves.
+//! `othello` and `gomoku` implement [`BuiltIn`]; `book` is their opening book; `variety` chooses at random among
+//! good moves.
 
+pub(crate) mod book;
 pub(crate) mod gomoku;
 pub(crate) mod othello;
 pub(crate) mod variety;
@@ -25,11 +27,15 @@ pub(crate) trait BuiltIn: fmt::Debug {
     /// The result of a search.
     type Analysis: 'static;
 
-    /// Prepares for a game that starts here, and forgets earlier games.
+    /// Prepares for a game that starts here, and forgets earlier games. The moves of the opening book are drawn
+    /// anew.
     fn begin(&mut self, position: &PositionOf<Self>);
 
+    /// Draws the moves of the opening book by the number of a game in place of the number of games begun.
+    fn set_game_number(&mut self, number: u64);
+
     /// Chooses a move, or returns `None` if the game is over. A clock limits the time beside the limits of
-    /// every move; the only legal move takes no time.
+    /// every move; the only legal move and a move of the opening book take no time.
     fn choose(
         &mut self,
         position: &PositionOf<Self>,
@@ -77,10 +83,25 @@ pub(crate) type MoveOf<P> = <<P as BuiltIn>::Game as Game>::Move;
 /// A position of a player's game.
 pub(crate) type PositionOf<P> = <<P as BuiltIn>::Game as Game>::Position;
 
-/// A move that the player chose.
+/// A move that a player chose.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice<M, A> {
     pub(crate) played: M,
-    /// The search, or `None` if there was only one legal move.
+    /// The search, or `None` if there was only one legal move, or the move is from the opening book.
     pub(crate) analysis: Option<A>,
+    pub(crate) is_from_book: bool,
+}
+
+impl<M, A> Choice<M, A> {
+    pub(crate) const fn only(played: M) -> Self {
+        Self { played, analysis: None, is_from_book: false }
+    }
+
+    pub(crate) const fn from_book(played: M) -> Self {
+        Self { played, analysis: None, is_from_book: true }
+    }
+
+    pub(crate) const fn searched(played: M, analysis: A) -> Self {
+        Self { played, analysis: Some(analysis), is_from_book: false }
+    }
 }

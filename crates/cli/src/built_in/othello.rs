@@ -15,6 +15,7 @@ use engine::pool::STACK_SIZE;
 use othello::search::midgame::{Analysis, Control, Level, Question, SearchDepth};
 use othello::{Game, Move, Position};
 
+use super::book::{BookArguments, PlayersBook, players_book};
 use super::variety::{self, Variety, VarietyArguments};
 use super::{BuiltIn, Choice};
 use crate::budget::hash_default;
@@ -44,6 +45,8 @@ pub(crate) struct Options {
     #[arg(long)]
     ponder: bool,
     #[command(flatten)]
+    book: BookArguments,
+    #[command(flatten)]
     variety: VarietyArguments,
 }
 
@@ -67,6 +70,7 @@ pub(crate) struct Player {
     ponders: bool,
     /// The position to ponder.
     opponents: Option<Opponents>,
+    book: Option<PlayersBook<book::games::Othello>>,
     variety: Option<Variety>,
 }
 
@@ -86,16 +90,19 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// When the evaluation cannot be read or there is not enough memory.
+    /// When the evaluation or the book cannot be read, or there is not enough memory.
     pub(crate) fn new(options: &Options) -> Result<Self, Failure> {
         // The evaluation is read now, not in the time of the first move.
         let engine = options.resources.engine(othello::search::Options::default().hash_mib)?;
+        let variety = options.variety.variety();
+        let seed = options.variety.seed(variety.as_ref());
         Ok(Self {
             engine,
             depth: options.depth,
             ponders: options.ponder,
             opponents: None,
-            variety: options.variety.variety(),
+            book: players_book(&options.book, options.variety, seed)?,
+            variety,
         })
     }
 
@@ -111,7 +118,10 @@ impl Player {
         if moves.len() < 2 {
             let alone = moves.iter().next().map(Move::Place);
             let played = alone.or_else(|| position.must_pass().then_some(Move::Pass))?;
-            return Some(Choice { played, analysis: None });
+            return Some(Choice::only(played));
+        }
+        if let Some(played) = self.book.as_ref().and_then(|book| book.choose(&board)) {
+            return Some(Choice::from_book(played));
         }
         let empties = board.empties().len();
         let allotted = clock.and_then(|clock| allot(clock, empties));
@@ -135,7 +145,7 @@ impl Player {
             analysis.moves.swap(0, chosen);
         }
         let played = analysis.best()?.played;
-        Some(Choice { played, analysis: Some(analysis) })
+        Some(Choice::searched(played, analysis))
     }
 
     /// Searches a position in which the opponent is to move until a flag stops it, so that much of the next
@@ -170,7 +180,16 @@ impl BuiltIn for Player {
 
     fn begin(&mut self, _: &Position) {
         self.engine.clear();
+        if let Some(book) = &mut self.book {
+            book.next_game();
+        }
         self.opponents = None;
+    }
+
+    fn set_game_number(&mut self, number: u64) {
+        if let Some(book) = &mut self.book {
+            book.set_game(number);
+        }
     }
 
     fn choose(
@@ -276,7 +295,7 @@ mod tests {
     }
 
     fn player(arguments: &[&str]) -> Player {
-        let start = ["player", "--eval", "features", "--hash", "4"];
+        let start = ["player", "--eval", "features", "--hash", "4", "--no-book"];
         let program = Program::parse_from(start.iter().chain(arguments));
         Player::new(&program.options).unwrap()
     }

@@ -23,6 +23,17 @@ impl VarietyArguments {
         let seed = self.seed.unwrap_or_else(fresh_seed);
         Some(Variety { amount, seed, random: SplitMix64::new(seed) })
     }
+
+    /// Returns the amount, if there is one.
+    pub(crate) const fn amount(self) -> Option<f64> {
+        self.vary
+    }
+
+    /// Returns the seed of choices other than those of `variety`, which these arguments made: its seed, or else one
+    /// that is always the same.
+    pub(crate) fn seed(self, variety: Option<&Variety>) -> u64 {
+        variety.map_or(self.seed.unwrap_or(0), |variety| variety.seed)
+    }
 }
 
 /// Number of best moves to choose from.

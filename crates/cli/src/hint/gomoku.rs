@@ -93,6 +93,11 @@ impl Effort {
         let mib = self.hash.mib()?;
         Ok(mib.map_or(options, |mib| options.hash_mib(mib)))
     }
+
+    /// Returns the number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.count()
+    }
 }
 
 /// The answer about a position in JSON.
@@ -114,6 +119,7 @@ impl Hinted for Game {
     type Effort = Effort;
     /// The engine is made for the rule of the position.
     type Engine = Options;
+    type Book = book::games::Gomoku;
     type Positions = Once<Result<Asked<Board>, Failure>>;
     type Analysis = Analysis;
 
@@ -143,6 +149,10 @@ impl Hinted for Game {
             false => output::text(&over.text())?,
         }
         Ok(true)
+    }
+
+    fn book_position(board: &Board) -> Board {
+        board.clone()
     }
 
     fn search(

@@ -11,12 +11,14 @@ use std::fmt::Debug;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use book::game::Game as BookGame;
 use clap::Args;
 use picture::Diagram;
 use serde::Serialize;
 
 pub(crate) use self::ranked::{Analysis, Listed, Ranked, message, rows};
 use crate::budget::count;
+use crate::built_in::book::{BookArguments, OpeningBook, PlayedBook};
 use crate::failure::Failure;
 use crate::game::{Game, Opening, Side};
 use crate::picture::{Motion, PictureArguments};
@@ -35,6 +37,7 @@ pub(crate) trait Hinted: Game {
     /// Arguments for the limits and the resources of a search.
     type Effort: Args + Debug;
     type Engine;
+    type Book: PlayedBook;
     type Positions: Iterator<Item = Result<Asked<Self::Position>, Failure>>;
     type Analysis: Analysis;
 
@@ -54,6 +57,9 @@ pub(crate) trait Hinted: Game {
     fn answer(_: &Arguments<Self>, _: &Self::Position) -> Result<bool, Failure> {
         Ok(false)
     }
+
+    /// Returns a position as books have it.
+    fn book_position(position: &Self::Position) -> <Self::Book as BookGame>::Position;
 
     /// Returns the best moves of a position.
     fn search(
@@ -92,10 +98,43 @@ pub(crate) struct Asked<P> {
 
 /// The answer about a position in JSON.
 #[derive(Debug, Serialize)]
-struct Answer<A> {
+struct Answer<'a, A> {
     opening: Option<Opening>,
+    book: Option<&'a [BookMove]>,
     #[serde(flatten)]
     answer: A,
+}
+
+/// A move of the opening book.
+#[derive(Debug, Serialize)]
+struct BookMove {
+    #[serde(rename = "move")]
+    played: String,
+    /// In the unit of JSON.
+    score: Option<f64>,
+    /// As people read it.
+    #[serde(skip)]
+    text: String,
+}
+
+/// Returns the moves that a book has for a position, or `None` if it does not have the position.
+fn book_moves<G: Hinted>(
+    book: Option<&OpeningBook<G::Book>>,
+    position: &G::Position,
+) -> Option<Vec<BookMove>> {
+    let found = book?.find(&G::book_position(position))?;
+    let moves = found.moves().iter().map(|found| BookMove {
+        played: found.played.to_string(),
+        score: found.score.map(G::Book::number),
+        text: found.score.map_or_else(String::new, |score| format!(" {}", G::Book::text(score))),
+    });
+    Some(moves.collect())
+}
+
+/// Returns the line about the moves of the opening book.
+fn book_line(moves: &[BookMove]) -> String {
+    let moves = moves.iter().map(|found| format!("{}{}", found.played, found.text));
+    format!("Opening book: {}", moves.collect::<Vec<_>>().join(", "))
 }
 
 /// Positions with the engine that searches them.
@@ -124,6 +163,8 @@ pub(crate) struct Arguments<G: Hinted> {
     #[command(flatten)]
     effort: G::Effort,
     #[command(flatten)]
+    book: BookArguments,
+    #[command(flatten)]
     drawing: Drawing,
     #[command(flatten)]
     picture: PictureArguments,
@@ -142,6 +183,7 @@ impl<G: Hinted> Arguments<G> {
 pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
     // Report problems with the file before the search begins.
     let mut picture = arguments.picture.picture(Motion::Never)?;
+    let book = arguments.book.open::<G::Book>()?;
     let mut opened = G::open(arguments)?;
     if picture.is_some() && opened.count != Some(1) {
         let what = "several positions, but --picture draws one; give one position";
@@ -176,9 +218,11 @@ pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
         nodes = nodes.saturating_add(cost.0);
         elapsed += cost.1;
         status.advance();
+        let known = book_moves::<G>(book.as_ref(), &position);
         status.suspend(|| {
             if arguments.json {
-                return output::json(&Answer { opening, answer: G::json(&position, &found) });
+                let (book, answer) = (known.as_deref(), G::json(&position, &found));
+                return output::json(&Answer { opening, book, answer });
             }
             output::text(&match opened.is_drawn {
                 true => {
@@ -187,6 +231,7 @@ pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
                         + &page::<G>(
                             &position,
                             opening.as_ref(),
+                            known.as_deref(),
                             &found,
                             style,
                             arguments.board_scores,
@@ -212,10 +257,12 @@ pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
     interrupt::check()
 }
 
-/// Returns the board of a position, its opening, the side to move and the rows of its best moves.
+/// Returns the board of a position, its opening, the side to move, the moves of the opening book and the rows of
+/// its best moves.
 fn page<G: Hinted>(
     position: &G::Position,
     opening: Option<&Opening>,
+    book: Option<&[BookMove]>,
     analysis: &G::Analysis,
     style: Style,
     has_scores: bool,
@@ -223,6 +270,7 @@ fn page<G: Hinted>(
     let [mut page, outlook] = G::board(position, style);
     page.extend(opening.map(|opening| wrapped("", "  ", &opening.line(), columns())));
     page.push_str(&wrapped("", "  ", &outlook, columns()));
+    page.extend(book.map(|moves| wrapped("", "  ", &book_line(moves), columns())));
     if analysis.moves().is_empty() {
         return page + G::NO_MOVES;
     }

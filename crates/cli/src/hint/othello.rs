@@ -6,7 +6,7 @@ use clap::Args;
 use othello::notation::obf::Problem;
 use othello::search::midgame::{Analysis, Control, Level, Question, RankedMove};
 use othello::search::{Limits, Options, Selectivity};
-use othello::{Color, Game, Move, Position, Square};
+use othello::{Board, Color, Game, Move, Position, Square};
 use picture::Diagram;
 use picture::othello as pictures;
 use serde::Serialize;
@@ -89,6 +89,7 @@ impl Hinted for Game {
     type Selection = Selection;
     type Effort = Effort;
     type Engine = Engine;
+    type Book = book::games::Othello;
     type Positions = Positions;
     type Analysis = Analysis;
 
@@ -109,6 +110,10 @@ impl Hinted for Game {
     fn head(Opened { engine, name, .. }: &Opened<Self>) -> String {
         let [resources, evaluation] = engine.words();
         format!("{}, {resources},\n{evaluation}\n", printable(name))
+    }
+
+    fn book_position(position: &Position) -> Board {
+        position.board()
     }
 
     fn search(

@@ -51,9 +51,11 @@ impl<P> BuiltInPlayer<P> {
 }
 
 impl<P: BuiltIn> Player<P::Game> for BuiltInPlayer<P> {
-    /// Games do not depend on earlier ones.
+    /// Games do not depend on earlier ones. The two games of an opening have the same choices of book moves.
     fn begin(&mut self, setup: &Setup<'_, P::Game>) -> Result<(), EngineError> {
+        let pair = setup.number.div_ceil(2) as u64;
         self.player.begin(&setup.opening.position());
+        self.player.set_game_number(pair);
         Ok(())
     }
 

@@ -62,7 +62,8 @@ impl<'a, G: Game> Play<'a, G> {
     fn go(&mut self, players: [&mut dyn Player<G>; 2]) -> Result<(), Ended> {
         for side in Side::ALL {
             let clock = &self.task.clocks[side.index()];
-            let setup = Setup { opening: self.task.opening, names: self.task.names, clock };
+            let Task { number, opening, names, .. } = self.task;
+            let setup = Setup { number, opening, names, clock };
             players[side.index()].begin(&setup).map_err(|error| (side, error))?;
         }
         while !self.game.has_ended() {

@@ -24,6 +24,8 @@ pub(crate) trait Player<G: Game> {
 /// What a player must know before a game.
 #[derive(Debug)]
 pub(crate) struct Setup<'a, G> {
+    /// Number of the game in the match, from 1.
+    pub(crate) number: usize,
     pub(crate) opening: &'a G,
     /// Black's and White's.
     pub(crate) names: [&'a str; 2],

@@ -9,6 +9,7 @@ use gomoku::search::Options;
 use gomoku::search::alphabeta::{AnyEvaluation, Engine, Parameters, Question};
 
 use crate::budget::{Hash, Limits, Threads};
+use crate::built_in::book::BookArguments;
 use crate::clock::control::{TimeControl, TimeLimits};
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
@@ -17,14 +18,15 @@ use crate::matches::variant::{EngineKeys, Setting, options, value};
 use crate::protocol::gomocup::client as gomocup;
 
 pub(super) const KEYS: EngineKeys = EngineKeys {
-    built_in: &["level", "depth", "nodes", "threads", "hash", "eval", "search"],
+    built_in: &["level", "depth", "nodes", "threads", "hash", "eval", "search", "book"],
     program: &["memory", "info", "pause"],
     exclusive: &[],
     repeatable: &["info", "search"],
 };
 
 /// The options of the keys.
-const OPTIONS: [(&str, &str); 7] = [
+const OPTIONS: [(&str, &str); 8] = [
+    ("book", "--book"),
     ("level", "--level"),
     ("depth", "--depth"),
     ("nodes", "--nodes"),
@@ -37,7 +39,10 @@ const OPTIONS: [(&str, &str); 7] = [
 /// The settings of the built-in player.
 #[derive(Debug, Parser)]
 #[command(no_binary_name = true)]
+#[command(mut_arg("book", |book| book.default_value("none")))]
 pub(in crate::matches) struct PlayerOptions {
+    #[command(flatten)]
+    pub(super) book: BookArguments,
     #[arg(long, value_parser = level, conflicts_with = "depth")]
     pub(super) level: Option<Level>,
     #[arg(long, value_parser = depth)]

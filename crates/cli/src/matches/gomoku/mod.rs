@@ -22,7 +22,9 @@ use super::openings::{Balance, Generator, RandomOpenings};
 use super::players::BuiltInPlayer;
 use super::tournament;
 use super::variant::{EngineKeys, Setting, Variant};
+use crate::built_in::book::players_book;
 use crate::built_in::gomoku::{self as built_in, Strength};
+use crate::built_in::variety::VarietyArguments;
 use crate::clock::control::TimeLimits;
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
@@ -42,6 +44,8 @@ Settings of engines, named as in cutechess-cli where they mean the same:
   level= depth= nodes= threads= hash= eval=
                     options of the built-in player, as of `gomoku hint`; eval=
                     is by-hand or a file of weights
+  book=FILE         its opening book; book=built-in takes the built-in one
+                    [default: none]
   search=NAME:NUMBER
                     parameter of its search, to measure its effect
   cmd=PROGRAM       another program, with arg=ARGUMENT for each argument
@@ -214,7 +218,8 @@ impl Variant for Gomoku {
         stop: Arc<AtomicBool>,
     ) -> Result<Box<dyn Player<Game>>, Failure> {
         let PlayerOptions { depth, level, limits, .. } = *options;
-        let strength = Strength { depth, level, limits, variety: None };
+        let book = players_book(&options.book, VarietyArguments::default(), 0)?;
+        let strength = Strength { depth, level, limits, book, variety: None };
         let player = built_in::Player::new(options.engine(*rule)?, strength);
         Ok(Box::new(BuiltInPlayer::new(player, stop)))
     }

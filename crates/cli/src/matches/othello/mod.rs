@@ -36,6 +36,8 @@ Settings of engines, named as in cutechess-cli where they mean the same:
                     TIME is added again after every MOVES moves
   level= depth= nodes= threads= hash= eval=
                     options of the built-in player, as of `othello gtp`
+  book=FILE         its opening book; book=built-in takes the built-in one
+                    [default: none]
   cmd=PROGRAM       another program, with arg=ARGUMENT for each argument
   proto=gtp|nboard  protocol of the program [default: gtp]
   dir=FOLDER        working directory of the program
@@ -137,7 +139,7 @@ impl Variant for Othello {
     type Protocol = Protocol;
 
     const KEYS: EngineKeys = EngineKeys {
-        built_in: &["level", "depth", "nodes", "threads", "hash", "eval"],
+        built_in: &["level", "depth", "nodes", "threads", "hash", "eval", "book"],
         program: &[],
         exclusive: &[["st", "tc"], ["level", "depth"]],
         repeatable: &[],
@@ -266,7 +268,8 @@ pub(in crate::matches) enum Protocol {
 }
 
 /// The options of the keys.
-const OPTIONS: [(&str, &str); 7] = [
+const OPTIONS: [(&str, &str); 8] = [
+    ("book", "--book"),
     ("level", "--level"),
     ("depth", "--depth"),
     ("nodes", "--nodes"),
@@ -278,6 +281,7 @@ const OPTIONS: [(&str, &str); 7] = [
 
 #[derive(Debug, Parser)]
 #[command(no_binary_name = true)]
+#[command(mut_arg("book", |book| book.default_value("none")))]
 struct PlayerOptions {
     #[command(flatten)]
     options: built_in::Options,

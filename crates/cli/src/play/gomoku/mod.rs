@@ -26,6 +26,7 @@ use super::session::play;
 use super::table::{ChoiceOf, SessionArguments, Table, standard_input_is_taken};
 use crate::analyze::gomoku as analyze;
 use crate::budget::{Hash, Limits, Threads, all_processors_without_seed};
+use crate::built_in::book::{BookArguments, players_book};
 use crate::built_in::gomoku::{Player, Strength, VARY};
 use crate::built_in::variety::VarietyArguments;
 use crate::evaluation::gomoku as evaluation;
@@ -117,6 +118,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LEVEL", conflicts_with = "depth", value_parser = level::level)]
     level: Option<Level>,
     #[command(flatten)]
+    book: BookArguments,
+    #[command(flatten)]
     variety: VarietyArguments,
     /// Search depth in plies, 1 to 100
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
@@ -201,7 +204,9 @@ fn player(arguments: &Arguments) -> Result<Player, Failure> {
     }
     let engine = Engine::new(options, evaluation::BuiltIn).map_err(Failure::refused)?;
     let Arguments { depth, level, limits, variety, .. } = *arguments;
-    Ok(Player::new(engine, Strength { depth, level, limits, variety: variety.variety() }))
+    let varied = variety.variety();
+    let book = players_book(&arguments.book, variety, variety.seed(varied.as_ref()))?;
+    Ok(Player::new(engine, Strength { depth, level, limits, book, variety: varied }))
 }
 
 /// A move that the program chose.
@@ -242,7 +247,10 @@ impl Table for Gomoku<'_> {
     }
 
     fn choice(side: Side, choice: &Choice) -> String {
-        best(choice).map_or_else(String::new, |best| page::choice(side, best))
+        match best(choice) {
+            Some(best) => page::choice(side, best),
+            None => page::book_choice(side, choice.played),
+        }
     }
 
     fn expected(choice: &Choice) -> Option<String> {

@@ -53,6 +53,11 @@ pub(super) fn choice(side: Side, best: &RankedMove) -> String {
     format!("{} plays {played}{why}\n", side.name())
 }
 
+/// Returns the line about a move that the program took from its opening book.
+pub(super) fn book_choice(side: Side, played: Point) -> String {
+    format!("{} plays {} from the opening book\n", side.name(), styled(BOLD, played))
+}
+
 /// Returns the number of the winner's moves in a number of plies.
 fn moves(plies: i32) -> String {
     counted(u64::from(plies.unsigned_abs().div_ceil(2)), "move")

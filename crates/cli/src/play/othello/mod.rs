@@ -111,6 +111,7 @@ impl Table for Othello<'_> {
         let played = styled(BOLD, choice.played);
         let best = choice.analysis.as_ref().and_then(Analysis::best).filter(|best| best.depth > 0);
         let why = match best {
+            None if choice.is_from_book => " from the opening book".to_owned(),
             None => String::new(),
             Some(best) if best.is_exact() => format!(", which scores {}", Ranked::score(best)),
             Some(best) => {

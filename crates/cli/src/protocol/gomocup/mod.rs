@@ -32,6 +32,7 @@ use self::listener::Listener;
 use self::live_clock::LiveClock;
 use self::server::Session;
 use super::input::{GRACE, Input};
+use crate::built_in::book::{BookArguments, players_book};
 use crate::built_in::gomoku::VARY;
 use crate::built_in::variety::VarietyArguments;
 use crate::failure::Failure;
@@ -75,6 +76,8 @@ pub(crate) struct Arguments {
     #[arg(value_parser = caro_parser(), default_value = "caro6")]
     caro: Rule,
     #[command(flatten)]
+    book: BookArguments,
+    #[command(flatten)]
     variety: VarietyArguments,
 }
 
@@ -85,8 +88,11 @@ fn caro_parser() -> impl TypedValueParser<Value = Rule> {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let clock = Arc::<LiveClock>::default();
-    let mut session =
-        Session::new(arguments.caro, Arc::clone(&clock)).varied(arguments.variety.variety());
+    let variety = arguments.variety.variety();
+    let seed = arguments.variety.seed(variety.as_ref());
+    let book = players_book(&arguments.book, arguments.variety, seed)?;
+    let session = Session::new(arguments.caro, Arc::clone(&clock));
+    let mut session = session.varied(variety).with_book(book);
     let mut listener = Listener::new(clock);
     let mut input = Input::open(move |line| listener.hear(line), GRACE)?;
     let mut answered = Instant::now();

@@ -13,6 +13,7 @@ use super::position::Blocked;
 use super::report::summary;
 use super::settings::Info;
 use super::{openings, position, report};
+use crate::built_in::book::PlayersBook;
 use crate::built_in::gomoku::{varied_moves, vary};
 use crate::built_in::variety::Variety;
 use crate::gomoku::openings::{MOST_FIFTHS, swap2_choice};
@@ -24,6 +25,7 @@ pub(super) struct Session {
     board: Option<Board>,
     blocked: Blocked,
     brain: Brain,
+    book: Option<PlayersBook<book::games::Gomoku>>,
     /// How games vary, if they do.
     variety: Option<Variety>,
 }
@@ -41,12 +43,17 @@ impl Session {
     /// Returns a session before its first game, given the meaning of `INFO rule 8`.
     pub(super) fn new(caro: Rule, clock: Arc<LiveClock>) -> Self {
         let brain = Brain::new(caro, clock);
-        Self { board: None, blocked: Blocked::default(), brain, variety: None }
+        Self { board: None, blocked: Blocked::default(), brain, book: None, variety: None }
     }
 
     /// Sets how games vary.
     pub(super) fn varied(self, variety: Option<Variety>) -> Self {
         Self { variety, ..self }
+    }
+
+    /// Sets the opening book.
+    pub(super) fn with_book(self, book: Option<PlayersBook<book::games::Gomoku>>) -> Self {
+        Self { book, ..self }
     }
 
     /// Prepares the next move before its time starts.
@@ -174,6 +181,9 @@ impl Session {
         self.blocked.reopen_all();
         self.blocked.set_taken(PointSet::EMPTY);
         self.brain.settings.begin_game();
+        if let Some(book) = &mut self.book {
+            book.next_game();
+        }
         self.prepare();
         Ok(())
     }
@@ -255,9 +265,17 @@ impl Session {
         if board.empties().is_empty() {
             return Err("the board is full".to_owned());
         }
+        let excluded = self.blocked.on(&board);
+        if count == 1
+            && let Some(point) = self.book.as_ref().and_then(|book| book.choose(&board))
+            && !excluded.contains(point)
+        {
+            self.make(point)?;
+            return Ok(written(point, board.size()));
+        }
         // Front ends that ask for several moves get the best one.
         let varied = if count > 1 { 1 } else { varied_moves(self.variety.as_ref(), &board) };
-        let (multi_pv, excluded) = (count.max(varied), self.blocked.on(&board));
+        let multi_pv = count.max(varied);
         let task = Task { multi_pv, excluded, reports: true, ..Task::BEST };
         let searched =
             self.brain.on_the_clock(&board, work, |brain, stop| brain.search(&board, task, stop));

@@ -10,7 +10,9 @@ use gomoku::{Board, Color, Point, Rule};
 use super::command::Refusal;
 use super::server::{Reason, Served};
 use crate::budget::{Hash, Limits, Threads};
+use crate::built_in::book::{BookArguments, players_book};
 use crate::built_in::gomoku::{Player, Resources, Strength, engine};
+use crate::built_in::variety::VarietyArguments;
 use crate::failure::Failure;
 use crate::game::Side;
 use crate::gomoku::over::Over;
@@ -36,6 +38,10 @@ pub(super) struct Options {
     pub(super) threads: Threads,
     #[command(flatten)]
     pub(super) hash: Hash,
+    #[command(flatten)]
+    pub(super) book: BookArguments,
+    #[command(flatten)]
+    pub(super) variety: VarietyArguments,
 }
 
 fn depth(text: &str) -> Result<u32, String> {
@@ -49,13 +55,15 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// When there is not enough memory.
+    /// When there is not enough memory, or the book cannot be read.
     pub(super) fn player(&self) -> Result<Player, Failure> {
         let default = gomoku::search::Options::default().hash_mib;
         let mib = self.hash.mib()?.unwrap_or(default);
         let resources = Resources { mib, threads: self.threads.count() };
         let Self { depth, limits, .. } = *self;
-        let strength = Strength { depth, limits, ..Strength::default() };
+        let variety = self.variety.variety();
+        let book = players_book(&self.book, self.variety, self.variety.seed(variety.as_ref()))?;
+        let strength = Strength { depth, limits, book, variety, ..Strength::default() };
         Ok(Player::new(engine(resources)?, strength))
     }
 }
