@@ -148,7 +148,7 @@ fn bars_show_the_time_and_disappear_after_an_interrupt() {
 /// The first interrupt ends the search and plays its move; an interrupt at the prompt ends the program.
 #[test]
 fn an_interrupt_ends_a_search_or_a_game() {
-    let arguments = ["othello", "play", "--level", "60", "--hash", "16", "--ponder"];
+    let arguments = ["othello", "play", "--plain", "--level", "60", "--hash", "16", "--ponder"];
     let mut session = Session::start(&arguments, 80, "C.UTF-8");
     session.read_until("Black> ");
     assert!(session.seen.contains("8 └─┴─┴─"), "{}", session.seen);
@@ -171,7 +171,7 @@ fn an_interrupt_ends_a_search_or_a_game() {
 /// The end of the input also ends a search.
 #[test]
 fn the_end_of_the_input_ends_a_game() {
-    let arguments = ["othello", "play", "--level", "60", "--hash", "16", "--color", "white"];
+    let arguments = ["othello", "play", "--plain", "--level", "60", "--hash", "16", "--color", "white"];
     let mut session = Session::start(&arguments, 80, "C.UTF-8");
     session.read_until("nodes");
     // Ctrl-D.
@@ -185,7 +185,7 @@ fn the_end_of_the_input_ends_a_game() {
 #[test]
 #[cfg(unix)]
 fn lines_are_edited_and_recalled() {
-    let arguments = ["othello", "play", "--color", "both", "--hash", "4"];
+    let arguments = ["othello", "play", "--plain", "--color", "both", "--hash", "4"];
     let mut session = Session::start(&arguments, 80, "C.UTF-8");
     session.read_until("Black> ");
     // One key too many, the backspace, then both ends of the line.

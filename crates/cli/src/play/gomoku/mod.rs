@@ -20,7 +20,6 @@ use gomoku::{Board, Color, Rule};
 use self::command::{Command, HELP as COMMANDS, rules};
 use self::swap2::Swap2;
 use super::command::Command as AnyCommand;
-use super::history::People;
 use super::prompt::Prompt;
 use super::session::play;
 use super::table::{ChoiceOf, SessionArguments, Table, standard_input_is_taken};
@@ -39,6 +38,7 @@ use crate::gomoku::board;
 use crate::gomoku::level::{self, Level};
 use crate::gomoku::over::Over;
 use crate::gomoku::report::{outcome_sentence, outlook};
+use crate::history::People;
 use crate::protocol::input::Input;
 use crate::terminal::drawing::Style;
 
@@ -229,6 +229,10 @@ impl Table for Gomoku<'_> {
     type Own = Command;
 
     const HELP: &'static str = COMMANDS;
+
+    fn has_opening(&self) -> bool {
+        self.arguments.swap2
+    }
 
     fn opening(
         &self,
