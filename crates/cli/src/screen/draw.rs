@@ -60,7 +60,7 @@ fn status<G: Shown>(model: &Model<G>, area: Rect, frame: &mut Frame<'_>) {
     let columns = usize::from(area.width);
     let bold = Look::new().add_modifier(Modifier::BOLD);
     let (text, look) = match &model.mode {
-        Mode::Leaving => ("The game is not saved. Quit? y yes, s save, n no".to_owned(), bold),
+        Mode::Leaving => ("Not saved. Quit? y yes, s save, n no".to_owned(), bold),
         Mode::Saving(name) => {
             let question = format!("Save to (such as {}): ", G::EXAMPLE);
             let room = columns.saturating_sub(width(&question) + 1);
@@ -94,7 +94,7 @@ fn help(theme: &Theme, area: Rect, frame: &mut Frame<'_>) {
         width: columns,
         height: rows,
     };
-    let mut block = Block::bordered().title(" Keys; any key closes this ");
+    let mut block = Block::bordered().title(" Keys (any key: back) ");
     if !theme.has_boxes {
         block = block.border_set(ratatui::symbols::border::Set {
             top_left: "+",

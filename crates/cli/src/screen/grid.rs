@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style as Look};
 
 use super::layout::{Layout, short};
 use super::model::Model;
@@ -19,8 +20,8 @@ pub(super) fn draw<G: Shown>(
     grid.lines(buffer);
     grid.labels(buffer);
     grid.places(buffer);
-    grid.scores(buffer);
     grid.cursor(buffer);
+    grid.scores(buffer);
 }
 
 struct Grid<'a, G: Shown> {
@@ -30,12 +31,7 @@ struct Grid<'a, G: Shown> {
 }
 
 /// Writes a text where the screen has room for it.
-pub(super) fn put(
-    buffer: &mut Buffer,
-    (x, y): (u16, u16),
-    text: &str,
-    look: ratatui::style::Style,
-) {
+pub(super) fn put(buffer: &mut Buffer, (x, y): (u16, u16), text: &str, look: Look) {
     let area = buffer.area;
     if (area.left()..area.right()).contains(&x) && (area.top()..area.bottom()).contains(&y) {
         let room = usize::from(area.right() - x);
@@ -136,7 +132,11 @@ impl<G: Shown> Grid<'_, G> {
                 _ => &found.score,
             };
             let begin = if score.len() > 1 { x - 1 } else { x };
-            put(buffer, (begin, y), score, self.theme.score(rank == 0));
+            // Scores may hide the brackets of the cursor.
+            let is_at_cursor = !has_room && found.cell == Some(self.model.cursor);
+            let look = self.theme.score(rank == 0);
+            let look = if is_at_cursor { look.add_modifier(Modifier::REVERSED) } else { look };
+            put(buffer, (begin, y), score, look);
         }
     }
 
@@ -146,13 +146,7 @@ impl<G: Shown> Grid<'_, G> {
         let is_wide = self.layout.step.0 > 2;
         let (left, right) = if is_wide { (x.saturating_sub(2), x + 2) } else { (x - 1, x + 1) };
         let look = self.theme.cursor();
-        let is_scored = |found: &super::shown::Candidate| {
-            found.cell == Some(self.model.cursor) && found.score.len() > 1
-        };
-        // In narrow places the first bracket would hide a score.
-        if is_wide || !self.model.candidates.iter().any(is_scored) {
-            put(buffer, (left, y), "[", look);
-        }
+        put(buffer, (left, y), "[", look);
         put(buffer, (right, y), "]", look);
     }
 }

@@ -14,19 +14,20 @@ use crate::saved::Ending;
 
 /// The keys and their meanings, as the help shows them.
 pub(super) const HELP: &[(&str, &str)] = &[
-    ("arrows, hjkl", "move the cursor"),
-    ("Enter, Space, click", "play at the cursor, or where you click"),
-    ("u, r", "take back your last move, and play it again"),
-    ("H, ?", "show or hide the best moves"),
-    ("g", "let the program move, or go on"),
-    (".", "stop the search and play its move"),
-    ("w", "exchange sides with the program"),
+    ("arrows hjkl", "move the cursor"),
+    ("Enter Space", "play at the cursor"),
+    ("click", "play there"),
+    ("u r", "take back, play again"),
+    ("H ?", "show the best moves"),
+    ("g", "let the program move"),
+    (".", "stop the search"),
+    ("w", "exchange sides"),
     ("R", "resign"),
     ("n", "start another game"),
-    ("s", "save the game to a file"),
-    ("PgUp, PgDn, wheel", "scroll the list of moves"),
+    ("s", "save to a file"),
+    ("PgUp PgDn", "scroll the moves"),
     ("F1", "show this help"),
-    ("q, Ctrl-C", "quit"),
+    ("q Ctrl-C", "quit"),
 ];
 
 /// The most characters of a file name.

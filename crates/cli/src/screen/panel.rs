@@ -32,7 +32,8 @@ pub(super) fn draw<G: Shown>(model: &Model<G>, theme: &Theme, area: Rect, buffer
     panel.line(value.map_or("", |value| value.text.as_str()), Look::new());
     if area.height >= WITH_GRAPH {
         panel.y += 1;
-        let height = (area.height / 4).clamp(4, 8);
+        // An odd number of lines has one in the middle.
+        let height = (area.height / 4).clamp(5, 9) | 1;
         graph(model, theme, Rect { y: panel.y, height, ..area }, panel.buffer);
         panel.y += height;
     }
@@ -115,7 +116,7 @@ fn graph<G: Shown>(model: &Model<G>, theme: &Theme, area: Rect, buffer: &mut Buf
                 if half > 0 { level >= half } else { level < half }
             };
             let filled = [is_filled(upper), is_filled(upper - 1)];
-            let is_middle = upper == 1 + halves % 2 || upper == halves % 2;
+            let is_middle = upper == 1;
             let sign = match filled {
                 [true, true] => theme.either("█", "#"),
                 [true, false] => theme.either("▀", "#"),

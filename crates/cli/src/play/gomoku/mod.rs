@@ -43,6 +43,9 @@ use crate::protocol::input::Input;
 use crate::terminal::drawing::Style;
 
 const HELP: &str = "\
+A terminal shows a full screen with keys and the mouse; F1 lists the keys.
+With --plain, --swap2 or a pipe, the program reads commands in lines.
+
 Commands: a move such as h8, hint [N], eval, analyze, threats, forbidden, undo,
 redo, go, now, swap, color, level, time, board, moves, open, setboard, resign,
 new, save [FILE], help, rules, quit. A terminal has line editing and a history
