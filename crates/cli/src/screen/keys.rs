@@ -60,7 +60,7 @@ impl<G: Shown> Model<G> {
             Mode::Saving(name) => {
                 match code {
                     KeyCode::Char(c) if !c.is_control() && name.len() < LONGEST_NAME => {
-                        name.push(c)
+                        name.push(c);
                     }
                     KeyCode::Backspace => drop(name.pop()),
                     KeyCode::Esc => self.mode = Mode::Board,
