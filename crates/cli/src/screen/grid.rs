@@ -144,7 +144,10 @@ impl<G: Shown> Grid<'_, G> {
     fn cursor(&self, buffer: &mut Buffer) {
         let Some((x, y)) = self.layout.position(self.model.cursor) else { return };
         let is_wide = self.layout.step.0 > 2;
-        let (left, right) = if is_wide { (x.saturating_sub(2), x + 2) } else { (x - 1, x + 1) };
+        let reach = if is_wide { 2 } else { 1 };
+        // The number of the row stays visible.
+        let left = x.saturating_sub(reach).max(self.layout.origin.0 - 1);
+        let right = x + reach;
         let look = self.theme.cursor();
         put(buffer, (left, y), "[", look);
         put(buffer, (right, y), "]", look);

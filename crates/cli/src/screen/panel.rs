@@ -72,8 +72,12 @@ fn player<G: Shown>(model: &Model<G>, side: Side, panel: &mut Panel<'_>) {
     let clock = model.clocks.as_ref().map_or("", |clocks| &clocks[side.index()]);
     let mark = if is_to_move { theme.either("▸", ">") } else { " " };
     let sign = theme.sign(side, false);
-    let left = format!("{mark}{sign} {}{discs} {who}", side.name());
     let room = usize::from(panel.area.width).saturating_sub(width(clock));
+    let mut left = format!("{mark}{sign} {}{discs}", side.name());
+    // A narrow panel has no room for who plays.
+    if width(&left) + 1 + who.len() < room {
+        left = format!("{left} {who}");
+    }
     let text = fitted(&left, room) + clock;
     let look = if is_to_move { Look::new().add_modifier(Modifier::BOLD) } else { Look::new() };
     panel.line(&text, look);
@@ -153,7 +157,7 @@ fn moves<G: Shown>(model: &Model<G>, panel: &mut Panel<'_>) {
         let value = model.values().get(index).cloned().flatten();
         let value = value.map_or_else(String::new, |value| value.text);
         let sign = theme.sign(*side, false);
-        let text = format!("{:>3} {sign} {:<5} {value}", index + 1, played.to_string());
+        let text = format!("{:>2} {sign} {:<4} {value}", index + 1, played.to_string());
         panel.line(text.trim_end(), Look::new());
     }
 }
