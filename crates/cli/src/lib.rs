@@ -6,7 +6,8 @@
 //! * `front`: commands of both games without the name of the game;
 //! * `files`: the games and positions that arguments name;
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
-//!   person and the program at one board; `saved`: the games that `play` and `match` write;
+//!   person and the program at one board, and `screen` the same on a full screen; `history`: the game at a
+//!   board; `saved`: the games that `play` and `match` write;
 //! * `picture`: files with pictures of boards and games;
 //! * `protocol`: lets other programs play against this one; `matches`: matches between engines;
 //! * `train`: training data and fitted evaluations;
@@ -38,6 +39,7 @@ mod game;
 mod games;
 mod gomoku;
 mod hint;
+mod history;
 mod matches;
 mod misuse;
 mod openings;
@@ -46,6 +48,7 @@ mod picture;
 mod play;
 mod protocol;
 mod saved;
+mod screen;
 mod shell;
 mod show;
 mod solve;

@@ -104,7 +104,7 @@ pub(crate) fn drawing(board: &Board, points: &ForbiddenPoints, style: Style) -> 
 }
 
 /// Returns the mark of a kind. Readers of grids know only the marks of threat points.
-const fn mark(kind: ForbiddenKind) -> char {
+pub(crate) const fn mark(kind: ForbiddenKind) -> char {
     match kind {
         ForbiddenKind::Overline => Kind::Overline.mark(),
         ForbiddenKind::DoubleFour => Kind::DoubleFour.mark(),

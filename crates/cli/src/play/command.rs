@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::history::People;
 use crate::budget::seconds;
+use crate::history::People;
 use crate::protocol::input::Heard;
 use crate::protocol::lines::Line;
 use crate::terminal::printable::printable;

@@ -1,7 +1,7 @@
 //! `tritboard othello play` and `tritboard gomoku play`: a person and the program at one board.
 //!
 //! * `session`: what happens at the board;
-//! * `history`: the game and who plays it; `command`: what a line asks for;
+//! * `command`: what a line asks for;
 //! * `prompt`: how a person is asked for a command; `editor`: how lines are typed at a terminal;
 //! * `table`: what a session must know of a game; `othello`, `gomoku`: the games.
 
@@ -9,7 +9,6 @@ mod command;
 #[cfg(unix)]
 mod editor;
 pub(crate) mod gomoku;
-mod history;
 pub(crate) mod othello;
 mod prompt;
 mod session;

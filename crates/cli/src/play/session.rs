@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use engine::clock::Clock;
 
 use super::command::Command;
-use super::history::{History, People};
 use super::prompt::{Prompt, open};
 use super::table::search;
 use super::table::{GameOf, SessionArguments, Table};
@@ -16,8 +15,11 @@ use crate::built_in::{BuiltIn, MoveOf};
 use crate::clock::control::{TimeControl, time_left};
 use crate::failure::Failure;
 use crate::game::{Game, Opening, Side};
+use crate::history::{History, People};
 use crate::protocol::input::{Input, Next};
-use crate::saved::{Ending, Event, Note, Player, SavedGame, Saving, file_for};
+use crate::saved::{Ending, Note, SavedGame, Saving, file_for};
+use crate::screen::program::{self, Files, Start};
+use crate::screen::terminal::can_show;
 use crate::terminal::printable::printable_lines;
 use crate::terminal::width::{columns, wrapped};
 use crate::terminal::{interrupt, output};
@@ -87,9 +89,15 @@ pub(super) fn play<T: Table>(
     start: GameOf<T>,
     player: impl FnOnce() -> Result<T::Player, Failure>,
 ) -> Result<(), Failure> {
-    let SessionArguments { color, tc, save, force, .. } = arguments;
+    let SessionArguments { color, tc, save, force, plain, drawing } = arguments;
     let save = save.as_deref().map(|path| file_for(path, *force, &start)).transpose()?;
     let mut player = player()?;
+    if !plain && !table.has_opening() && can_show() {
+        let begin =
+            Start { game: start, people: *color, time_control: *tc, saves_at_end: save.is_some() };
+        let files = Files { save, replaces: *force };
+        return program::play(player, T::expected, begin, files, drawing.style());
+    }
     // Searches and waiting look at the flag.
     let heeding = interrupt::heed();
     let (mut input, prompt) = open::<T::Own>()?;
@@ -437,22 +445,7 @@ impl<T: Table> Session<T> {
 
     /// Returns the current game with all data that files can have, or `None` without moves.
     fn record(&self) -> Option<SavedGame<GameOf<T>>> {
-        let notes = self.history.notes().to_vec();
-        let player = |side| {
-            let is_program = !self.people.play(side);
-            let name = if is_program { "tritboard" } else { "human" };
-            Player { name: name.to_owned(), is_program }
-        };
-        (!notes.is_empty()).then(|| SavedGame {
-            game: self.history.game().clone(),
-            players: Side::ALL.map(player),
-            event: Event::Play,
-            round: None,
-            notes,
-            ending: self.ending,
-            comment: None,
-            time_control: self.time_control,
-        })
+        self.history.record(self.people, self.ending, self.time_control)
     }
 
     /// Writes this game to a file, or all games to the file of `--save`, and reports it.

@@ -10,14 +10,15 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use super::command::{Command, Own};
-use super::history::People;
 use super::prompt::Prompt;
 use crate::built_in::{BuiltIn, Choice, MoveOf, PositionOf};
 use crate::clock::control::TimeControl;
 use crate::failure::Failure;
 use crate::game::{Game as _, Side};
+use crate::history::People;
 use crate::protocol::input::Input;
 use crate::saved::Saving;
+use crate::screen::shown::Screened;
 use crate::terminal::drawing::Drawing;
 use crate::terminal::interrupt;
 use crate::terminal::status::Status;
@@ -31,6 +32,9 @@ pub(super) struct SessionArguments {
     /// Clock of both sides: TIME[+INCREMENT], such as 5:00 or 60+0.6
     #[arg(long, value_name = "TIME", value_parser = TimeControl::read_for_game)]
     pub(super) tc: Option<TimeControl>,
+    /// Read commands in lines instead of showing a full screen at a terminal
+    #[arg(long)]
+    pub(super) plain: bool,
     #[command(flatten)]
     pub(super) drawing: Drawing,
     /// Write the games to a file at the end
@@ -58,12 +62,17 @@ pub(super) type ChoiceOf<T> = Choice<MoveOf<<T as Table>::Player>, AnalysisOf<T>
 
 /// How a game is shown and read.
 pub(super) trait Table {
-    type Player: BuiltIn<Game: Saving> + 'static;
+    type Player: Screened<Game: Saving>;
     /// The commands of this game alone.
     type Own: Own<Move = MoveOf<Self::Player>, Level = <Self::Player as BuiltIn>::Level>;
 
     /// The answer to `help`.
     const HELP: &'static str;
+
+    /// Returns whether people enter moves before the game begins, which only lines can do.
+    fn has_opening(&self) -> bool {
+        false
+    }
 
     /// Plays the opening before the first move. Returns the start and the sides that people play, or `None` if the
     /// input has ended.

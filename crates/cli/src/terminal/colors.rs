@@ -26,6 +26,32 @@ pub(crate) enum Ground {
     Felt,
 }
 
+/// Colours of a board without its stones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shades {
+    pub(crate) ground: Shade,
+    pub(crate) line: Shade,
+    /// In place of red, cyan and green.
+    pub(crate) marks: [Shade; 3],
+}
+
+impl Ground {
+    pub(crate) const fn shades(self) -> Shades {
+        match self {
+            Self::Wood => Shades {
+                ground: ((230, 189, 121), 180),
+                line: ((122, 88, 44), 94),
+                marks: [((160, 20, 20), 124), ((0, 62, 150), 18), ((20, 90, 40), 22)],
+            },
+            Self::Felt => Shades {
+                ground: ((47, 125, 82), 29),
+                line: ((24, 74, 46), 22),
+                marks: [((255, 160, 140), 217), ((150, 220, 255), 153), ((255, 236, 130), 228)],
+            },
+        }
+    }
+}
+
 impl Colors {
     /// Returns the colours that standard output supports.
     pub(crate) fn of_output() -> Self {
@@ -87,10 +113,12 @@ struct Paints {
 }
 
 /// Colour of a part of a board: true, and nearest of 256.
-type Shade = ((u8, u8, u8), u8);
+pub(crate) type Shade = ((u8, u8, u8), u8);
 
-const BLACK: Shade = ((16, 18, 20), 16);
-const WHITE: Shade = ((255, 255, 255), 231);
+/// Colour of black stones.
+pub(crate) const BLACK: Shade = ((16, 18, 20), 16);
+/// Colour of white stones.
+pub(crate) const WHITE: Shade = ((255, 255, 255), 231);
 
 impl Paints {
     fn of(ground: Ground, colors: Colors) -> Option<Self> {
@@ -99,18 +127,7 @@ impl Paints {
             Colors::Indexed => Some(Color::Ansi256(Ansi256Color(index))),
             Colors::None => None,
         };
-        let (ground, line, marks): (Shade, Shade, [Shade; 3]) = match ground {
-            Ground::Wood => (
-                ((230, 189, 121), 180),
-                ((122, 88, 44), 94),
-                [((160, 20, 20), 124), ((0, 62, 150), 18), ((20, 90, 40), 22)],
-            ),
-            Ground::Felt => (
-                ((47, 125, 82), 29),
-                ((24, 74, 46), 22),
-                [((255, 160, 140), 217), ((150, 220, 255), 153), ((255, 236, 130), 228)],
-            ),
-        };
+        let Shades { ground, line, marks } = ground.shades();
         let ground = color(ground)?;
         let on_ground = |shade| Style::new().bg_color(Some(ground)).fg_color(color(shade));
         let [red, cyan, green] = marks.map(on_ground);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Winsize, tcsetwinsize};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use super::DATA;
 
@@ -148,7 +148,7 @@ fn bars_show_the_time_and_disappear_after_an_interrupt() {
 /// The first interrupt ends the search and plays its move; an interrupt at the prompt ends the program.
 #[test]
 fn an_interrupt_ends_a_search_or_a_game() {
-    let arguments = ["othello", "play", "--level", "60", "--hash", "16", "--ponder"];
+    let arguments = ["othello", "play", "--plain", "--level", "60", "--hash", "16", "--ponder"];
     let mut session = Session::start(&arguments, 80, "C.UTF-8");
     session.read_until("Black> ");
     assert!(session.seen.contains("8 └─┴─┴─"), "{}", session.seen);
@@ -171,7 +171,8 @@ fn an_interrupt_ends_a_search_or_a_game() {
 /// The end of the input also ends a search.
 #[test]
 fn the_end_of_the_input_ends_a_game() {
-    let arguments = ["othello", "play", "--level", "60", "--hash", "16", "--color", "white"];
+    let arguments =
+        ["othello", "play", "--plain", "--level", "60", "--hash", "16", "--color", "white"];
     let mut session = Session::start(&arguments, 80, "C.UTF-8");
     session.read_until("nodes");
     // Ctrl-D.
@@ -185,7 +186,7 @@ fn the_end_of_the_input_ends_a_game() {
 #[test]
 #[cfg(unix)]
 fn lines_are_edited_and_recalled() {
-    let arguments = ["othello", "play", "--color", "both", "--hash", "4"];
+    let arguments = ["othello", "play", "--plain", "--color", "both", "--hash", "4"];
     let mut session = Session::start(&arguments, 80, "C.UTF-8");
     session.read_until("Black> ");
     // One key too many, the backspace, then both ends of the line.
@@ -250,4 +251,49 @@ fn a_person_may_name_the_game() {
     let (text, code) = session.end();
     assert_eq!(code, Some(2), "{text}");
     assert!(text.contains("expected `tritboard othello show …`"), "{text}");
+}
+
+/// Codes that show and leave a full screen.
+const ENTER: &str = "\x1b[?1049h";
+const LEAVE: &str = "\x1b[?1049l";
+
+/// Returns whether the terminal of a session edits and echoes lines, as before a full screen.
+fn is_restored(keys: &File) -> bool {
+    let modes = tcgetattr(keys).unwrap().local_modes;
+    modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
+}
+
+const SCREEN: [&str; 8] = ["gomoku", "play", "--hash", "4", "--threads", "1", "--nodes", "500"];
+
+/// A move is played at the cursor, and the terminal is as before at the end.
+#[test]
+fn a_full_screen_gives_the_terminal_back() {
+    let mut session = Session::start(&SCREEN, 80, "C.UTF-8");
+    let keys = session.keys.try_clone().unwrap();
+    session.read_until(ENTER);
+    session.read_until("you");
+    assert!(!is_restored(&keys));
+    session.keys.write_all(b"\r").unwrap();
+    // The last move of White.
+    session.read_until("◎");
+    session.keys.write_all(b"qy").unwrap();
+    let (text, code) = session.end();
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("◎") && text.rfind(LEAVE) > text.rfind(ENTER), "{text}");
+    assert!(is_restored(&keys));
+}
+
+/// A request to terminate also gives the terminal back, before the message.
+#[test]
+fn an_interrupt_ends_a_full_screen() {
+    let mut session = Session::start(&SCREEN, 80, "C.UTF-8");
+    let keys = session.keys.try_clone().unwrap();
+    session.read_until(ENTER);
+    session.read_until("you");
+    session.interrupt();
+    let (text, code) = session.end();
+    assert_eq!(code, Some(130), "{text}");
+    let after = &text[text.rfind(LEAVE).unwrap()..];
+    assert!(after.ends_with("interrupted\r\n"), "{text}");
+    assert!(is_restored(&keys));
 }

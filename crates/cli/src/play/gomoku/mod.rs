@@ -20,7 +20,6 @@ use gomoku::{Board, Color, Rule};
 use self::command::{Command, HELP as COMMANDS, rules};
 use self::swap2::Swap2;
 use super::command::Command as AnyCommand;
-use super::history::People;
 use super::prompt::Prompt;
 use super::session::play;
 use super::table::{ChoiceOf, SessionArguments, Table, standard_input_is_taken};
@@ -39,10 +38,14 @@ use crate::gomoku::board;
 use crate::gomoku::level::{self, Level};
 use crate::gomoku::over::Over;
 use crate::gomoku::report::{outcome_sentence, outlook};
+use crate::history::People;
 use crate::protocol::input::Input;
 use crate::terminal::drawing::Style;
 
 const HELP: &str = "\
+A terminal shows a full screen with keys and the mouse; F1 lists the keys.
+With --plain, --swap2 or a pipe, the program reads commands in lines.
+
 Commands: a move such as h8, hint [N], eval, analyze, threats, forbidden, undo,
 redo, go, now, swap, color, level, time, board, moves, open, setboard, resign,
 new, save [FILE], help, rules, quit. A terminal has line editing and a history
@@ -229,6 +232,10 @@ impl Table for Gomoku<'_> {
     type Own = Command;
 
     const HELP: &'static str = COMMANDS;
+
+    fn has_opening(&self) -> bool {
+        self.arguments.swap2
+    }
 
     fn opening(
         &self,

@@ -77,8 +77,8 @@ mod tests {
     use othello::Square;
 
     use super::*;
+    use crate::history::People;
     use crate::play::command::{Command as Any, command, hear};
-    use crate::play::history::People;
     use crate::protocol::input::Heard;
     use crate::protocol::lines::Line;
     use crate::terminal::width;

@@ -28,6 +28,9 @@ use crate::terminal::output::{BOLD, styled};
 use crate::terminal::width::{columns, shortened};
 
 const HELP: &str = "\
+A terminal shows a full screen with keys and the mouse; F1 lists the keys.
+With --plain or a pipe, the program reads commands in lines.
+
 Commands: a move such as f5, hint [N], eval, analyze, undo, redo, go, now,
 swap, color, level, time, board, moves, score, open, setboard, resign, new,
 save, help, rules, quit. Passes are automatic. A terminal has line editing and a

@@ -7,7 +7,7 @@ use crate::clock::control::TimeControl;
 use crate::clock::running::SideClock;
 use crate::failure::Failure;
 use crate::game::{Game, Side};
-use crate::saved::Note;
+use crate::saved::{Ending, Event, Note, Player, SavedGame};
 
 /// Which sides people play; the program plays the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -20,7 +20,7 @@ pub(crate) enum People {
 
 impl People {
     /// Reads the sides, in upper or lower case.
-    pub(super) fn named(word: &str) -> Option<Self> {
+    pub(crate) fn named(word: &str) -> Option<Self> {
         Self::from_str(word, true).ok()
     }
 
@@ -35,7 +35,7 @@ impl People {
     }
 
     /// Returns whether `undo` stops at moves of a side: at any move if no person plays.
-    pub(super) fn choose(self, side: Side) -> bool {
+    pub(crate) fn choose(self, side: Side) -> bool {
         self == Self::None || self.play(side)
     }
 
@@ -49,7 +49,7 @@ impl People {
     }
 
     /// Returns a sentence that says which sides people play.
-    pub(super) const fn sentence(self) -> &'static str {
+    pub(crate) const fn sentence(self) -> &'static str {
         match self {
             Self::Black => "You are Black, the program is White.",
             Self::White => "You are White, the program is Black.",
@@ -71,7 +71,7 @@ pub(crate) struct History<G: Game> {
 
 impl<G: Game> History<G> {
     /// Returns a game that continues another one.
-    pub(super) fn new(game: G) -> Self {
+    pub(crate) fn new(game: G) -> Self {
         let notes = vec![Note::default(); game.length()];
         Self { game, notes, undone: Vec::new() }
     }
@@ -86,7 +86,7 @@ impl<G: Game> History<G> {
     }
 
     /// Plays a move and forgets the moves that were taken back.
-    pub(super) fn play(&mut self, played: G::Move, note: Note) -> Result<(), Failure> {
+    pub(crate) fn play(&mut self, played: G::Move, note: Note) -> Result<(), Failure> {
         self.game.make(played).map_err(Failure::refused)?;
         self.notes.push(note);
         self.undone.clear();
@@ -95,7 +95,7 @@ impl<G: Game> History<G> {
 
     /// Takes back all moves from the last one by one of the given sides on, passes aside, and returns their
     /// number.
-    pub(super) fn undo(&mut self, is_own: impl Fn(Side) -> bool) -> usize {
+    pub(crate) fn undo(&mut self, is_own: impl Fn(Side) -> bool) -> usize {
         let turns = self.game.turns();
         let is_choice = |&(side, played): &(Side, G::Move)| !G::is_pass(played) && is_own(side);
         let Some(last) = turns.iter().rposition(is_choice) else { return 0 };
@@ -108,7 +108,7 @@ impl<G: Game> History<G> {
 
     /// Plays moves that were taken back until one of the given sides chooses the next one, and returns their
     /// number.
-    pub(super) fn redo(&mut self, is_own: impl Fn(Side) -> bool) -> usize {
+    pub(crate) fn redo(&mut self, is_own: impl Fn(Side) -> bool) -> usize {
         let mut count = 0;
         while let Some((played, note)) = self.undone.pop() {
             // The move was legal here.
@@ -124,8 +124,32 @@ impl<G: Game> History<G> {
         count
     }
 
+    /// Returns the game with all data that files can have, or `None` without moves.
+    pub(crate) fn record(
+        &self,
+        people: People,
+        ending: Option<Ending>,
+        time_control: Option<TimeControl>,
+    ) -> Option<SavedGame<G>> {
+        let player = |side| {
+            let is_program = !people.play(side);
+            let name = if is_program { "tritboard" } else { "human" };
+            Player { name: name.to_owned(), is_program }
+        };
+        (!self.notes.is_empty()).then(|| SavedGame {
+            game: self.game.clone(),
+            players: Side::ALL.map(player),
+            event: Event::Play,
+            round: None,
+            notes: self.notes.clone(),
+            ending,
+            comment: None,
+            time_control,
+        })
+    }
+
     /// Returns the clock of a side, or `None` without a time control.
-    pub(super) fn clock(&self, side: Side, time_control: Option<TimeControl>) -> Option<Clock> {
+    pub(crate) fn clock(&self, side: Side, time_control: Option<TimeControl>) -> Option<Clock> {
         let mut clock = SideClock::counting(time_control);
         for ((mover, played), note) in self.game.turns().into_iter().zip(&self.notes) {
             if let Some(taken) = note.taken.filter(|_| mover == side && !G::is_pass(played)) {
