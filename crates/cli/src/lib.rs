@@ -45,6 +45,7 @@ mod othello;
 mod picture;
 mod play;
 mod protocol;
+mod puzzles;
 mod saved;
 mod shell;
 mod show;
