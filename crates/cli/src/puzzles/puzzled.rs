@@ -52,8 +52,8 @@ pub(crate) trait Puzzled: Games + Sync + 'static {
     /// Returns what the solver has to do, such as `Black to move and win`.
     fn task(puzzle: &Puzzle<Self>) -> String;
 
-    /// Returns what a move leads to, for the side that moves.
-    fn verdict(worth: Worth) -> String;
+    /// Returns what a first move of a puzzle leads to, for the side that moves.
+    fn verdict(kind: &Kind, worth: Worth) -> String;
 
     fn diagram(position: &Self::Position) -> Diagram;
 
@@ -134,7 +134,7 @@ pub(crate) enum Worth {
     Discs(i32),
     /// A verified win with this number of own moves.
     Win(usize),
-    /// No win by the threats searched.
+    /// No win in the way of the puzzle.
     NoWin,
     /// The opponent wins.
     Loss,

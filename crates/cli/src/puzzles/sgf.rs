@@ -36,7 +36,7 @@ fn variation<G: Puzzled>(
     judgement: &str,
     word: &str,
 ) -> String {
-    let comment = format!("{word}: {} {}", tried.played, G::verdict(tried.worth));
+    let comment = format!("{word}: {} {}", tried.played, G::verdict(puzzle.kind, tried.worth));
     let mut text = "(".to_owned();
     let steps = G::steps(&puzzle.position, &tried.line);
     for (index, (step, &played)) in steps.iter().zip(&tried.line).enumerate() {

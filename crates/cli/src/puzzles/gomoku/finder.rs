@@ -1,5 +1,7 @@
 //! Finds forced wins with one first move, and grades them.
 
+use std::ops::RangeInclusive;
+
 use gomoku::eval::Sums;
 use gomoku::pattern::PatternState;
 use gomoku::proof::Proof;
@@ -21,19 +23,19 @@ use crate::terminal::interrupt;
 pub(crate) struct Finder {
     solver: Solver,
     engine: Engine,
-    limits: Limits,
+    conditions: Conditions,
 }
 
 /// What counts as a puzzle.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+#[derive(Clone, Debug)]
+pub(super) struct Conditions {
     pub(super) reading: Reading,
     /// Width of threats.
     pub(super) width: u8,
     /// Nodes of a search for one win.
     pub(super) nodes: u64,
-    /// Minimum number of own moves of a win.
-    pub(super) min_length: usize,
+    /// Number of own moves of a win.
+    pub(super) lengths: RangeInclusive<usize>,
 }
 
 /// The search for all winning first moves may take this many times the nodes of that for one.
@@ -55,9 +57,6 @@ impl puzzled::Finder<Games> for Finder {
     fn find(&mut self, candidates: &[Candidate<Games>]) -> Result<Vec<Found<Games>>, Failure> {
         let mut found: Vec<Found<Games>> = Vec::new();
         for (index, candidate) in candidates.iter().enumerate() {
-            if continues(&found, candidates, index) {
-                continue;
-            }
             // The result must not depend on the positions before.
             self.solver.clear();
             if let Some(mut puzzle) = self.puzzle(&candidate.position)? {
@@ -65,7 +64,9 @@ impl puzzled::Finder<Games> for Finder {
                 puzzle.measures.missed =
                     candidate.played.is_some_and(|played| played != puzzle.solution.played);
                 puzzle.measures.difficulty = difficulty(puzzle.kind, &puzzle.measures);
-                found.push(puzzle);
+                if !continues(&found, candidates, &puzzle) {
+                    found.push(puzzle);
+                }
             }
             if interrupt::is_flagged() {
                 break;
@@ -75,28 +76,26 @@ impl puzzled::Finder<Games> for Finder {
     }
 }
 
-/// Returns whether the game came to a candidate by the solution of an earlier puzzle, and the winner made no other
-/// puzzle of it since: the rest of a win is no puzzle of its own.
-fn continues(found: &[Found<Games>], candidates: &[Candidate<Games>], index: usize) -> bool {
-    let candidate = &candidates[index];
-    let side = candidate.position.side_to_move();
-    let before =
-        found.iter().rev().find(|puzzle| candidates[puzzle.index].position.side_to_move() == side);
+/// Returns whether a puzzle is the rest of an earlier one that the player solved, with more than half of it left.
+fn continues(found: &[Found<Games>], candidates: &[Candidate<Games>], next: &Found<Games>) -> bool {
+    let side = |puzzle: &Found<Games>| candidates[puzzle.index].position.side_to_move();
+    let before = found.iter().rev().find(|puzzle| side(puzzle) == side(next));
     before.is_some_and(|puzzle| {
-        let first = &candidates[puzzle.index];
-        let plies = candidate.ply - first.ply;
-        !puzzle.measures.missed && plies < 2 * puzzle.measures.length
+        let plies = candidates[next.index].ply - candidates[puzzle.index].ply;
+        let length = puzzle.measures.length;
+        !puzzle.measures.missed && plies < 2 * length && 2 * next.measures.length > length
     })
 }
 
 impl Finder {
-    pub(super) fn new(hash_mib: usize, limits: Limits) -> Result<Self, Failure> {
-        let options = Options::new().hash_mib(hash_mib).reading(limits.reading).width(limits.width);
-        let shallow = Options::new().hash_mib(ENGINE_MIB).reading(limits.reading);
+    pub(super) fn new(hash_mib: usize, conditions: Conditions) -> Result<Self, Failure> {
+        let options =
+            Options::new().hash_mib(hash_mib).reading(conditions.reading).width(conditions.width);
+        let shallow = Options::new().hash_mib(ENGINE_MIB).reading(conditions.reading);
         Ok(Self {
             solver: Solver::new(options).map_err(Failure::refused)?,
             engine: Engine::new(shallow, evaluation::BuiltIn).map_err(Failure::refused)?,
-            limits,
+            conditions,
         })
     }
 
@@ -108,18 +107,18 @@ impl Finder {
         }
         let Some((proof, kind, nodes)) = self.win(board) else { return Ok(None) };
         let solution = proof.answers()[0].attack;
-        if !self.is_only(board, solution) {
+        if !self.is_only(board, kind, solution) {
             return Ok(None);
         }
-        let checked = check(board, self.limits.reading, &proof)
+        let checked = check(board, self.conditions.reading, &proof)
             .map_err(|flaw| Failure::Unverified(flaw.to_string()))?;
         let length = checked.longest();
-        if length < self.limits.min_length {
+        if !self.conditions.lengths.contains(&length) {
             return Ok(None);
         }
         let natural = self.natural(board);
         let rank = natural.iter().position(|&point| point == solution).unwrap_or(natural.len());
-        let attacks = attacks(board, &threats, self.limits.reading);
+        let attacks = attacks(board, &threats, kind, self.conditions.reading);
         let mut wrong: Vec<Point> =
             natural.iter().copied().take(rank.min(WRONG_MOVES / 2)).collect();
         for point in natural.iter().copied().filter(|point| attacks.contains(*point)) {
@@ -137,12 +136,13 @@ impl Finder {
             missed: false,
             difficulty: 0.0,
         };
-        let solution = Tried { played: solution, worth: Worth::Win(length), line: checked.line };
+        let line = shown(board, checked.line);
+        let solution = Tried { played: solution, worth: Worth::Win(length), line };
         Ok(Some(Found { index: 0, kind, solution, wrong, measures }))
     }
 
     fn control(&self, times: u64) -> Control {
-        Control::new().stop(interrupt::flag()).nodes(self.limits.nodes.saturating_mul(times))
+        Control::new().stop(interrupt::flag()).nodes(self.conditions.nodes.saturating_mul(times))
     }
 
     /// Returns a win with its kind and the nodes that it took: the shortest one by fours, else one by threats.
@@ -164,9 +164,10 @@ impl Finder {
         }
     }
 
-    /// Returns whether no other first move wins by fours and threats, with the search of all of them complete.
-    fn is_only(&mut self, board: &Board, solution: Point) -> bool {
-        let found = self.solver.winning_moves(board, Method::Any, self.control(ALL_MOVES));
+    /// Returns whether no other first move wins in the way of the kind, with the search of all of them complete.
+    fn is_only(&mut self, board: &Board, kind: &Kind, solution: Point) -> bool {
+        let method = if *kind == VCF { Method::Vcf } else { Method::Any };
+        let found = self.solver.winning_moves(board, method, self.control(ALL_MOVES));
         found.is_complete && found.proofs.iter().all(|proof| proof.answers()[0].attack == solution)
     }
 
@@ -174,7 +175,7 @@ impl Finder {
     fn natural(&self, board: &Board) -> Vec<Point> {
         let (size, mover) = (board.size(), board.side_to_move());
         let stones = *board.stones(Color::Black) | *board.stones(Color::White);
-        let near = stones.near(2, size) & board.legal_moves(self.limits.reading);
+        let near = stones.near(2, size) & board.legal_moves(self.conditions.reading);
         let mut state = PatternState::with_observer(board, Sums::new(evaluation::of(board.rule())));
         let mut moves: Vec<(i32, Point)> = near
             .iter()
@@ -219,6 +220,22 @@ impl Finder {
     }
 }
 
+/// Returns the line of a win without an end that explains nothing: a reply far from all stones, because nothing stops
+/// the move before it, and what follows.
+fn shown(board: &Board, mut line: Vec<Point>) -> Vec<Point> {
+    let mut stones = *board.stones(Color::Black) | *board.stones(Color::White);
+    let mut end = line.len();
+    for (index, &point) in line.iter().enumerate() {
+        if index % 2 == 1 && !stones.near(2, board.size()).contains(point) {
+            end = index;
+            break;
+        }
+        stones.insert(point);
+    }
+    line.truncate(end);
+    line
+}
+
 /// Returns whether the next move is obvious: a five or a four that nothing stops is at hand, or the opponent's four
 /// must be stopped.
 fn is_trivial(board: &Board, threats: &Threats) -> bool {
@@ -229,12 +246,14 @@ fn is_trivial(board: &Board, threats: &Threats) -> bool {
     threats.any(mover, Threat::Five) || threats.any(mover.opponent(), Threat::Five) || has_four
 }
 
-/// Returns the legal moves that make a four or a three.
-fn attacks(board: &Board, threats: &Threats, reading: Reading) -> PointSet {
-    let kinds = [Threat::StraightFour, Threat::DoubleFour, Threat::Four, Threat::Three];
-    let points = kinds.map(|kind| threats.points(board.side_to_move(), kind));
-    points.into_iter().fold(PointSet::EMPTY, |all, points| all | points)
-        & board.legal_moves(reading)
+/// Returns the legal moves that attack in the way of a kind: by a four, or also by a three.
+fn attacks(board: &Board, threats: &Threats, kind: &Kind, reading: Reading) -> PointSet {
+    let points = |kind| threats.points(board.side_to_move(), kind);
+    let mut all = points(Threat::Four) | points(Threat::DoubleFour) | points(Threat::StraightFour);
+    if *kind == VCT {
+        all |= points(Threat::Three);
+    }
+    all & board.legal_moves(reading)
 }
 
 /// Returns how hard a puzzle is.
@@ -244,7 +263,9 @@ fn difficulty(kind: &Kind, measures: &Measures) -> f64 {
     let calculation = ((nodes.max(1) as f64).log2() - 4.0).max(0.0) / 2.0;
     let tempting = tempting.min(12) as f64 / 4.0;
     let missed = if missed { 1.0 } else { 0.0 };
-    let quiet = if *kind == VCT { 1.0 } else { 0.0 };
-    let found = rank + calculation + tempting + missed + quiet + length.min(16) as f64 / 2.0;
+    // Threats leave more replies than fours, and their lines are longer for the same work.
+    let (threes, length) =
+        if *kind == VCT { (1.0, length as f64 / 2.0) } else { (0.0, length as f64) };
+    let found = rank + calculation + tempting + missed + threes + length;
     (found * 10.0).round() / 10.0
 }

@@ -14,7 +14,7 @@ use picture::Diagram;
 use picture::gomoku::{self as pictures, Mark};
 use serde::Serialize;
 
-use self::finder::{Finder, Limits};
+use self::finder::{Conditions, Finder};
 use super::puzzled::{Candidate, Kind, Puzzle, Puzzled, Step, Worth};
 use crate::failure::Failure;
 use crate::files::gomoku::arguments::{reading_parser, rule_parser};
@@ -23,9 +23,9 @@ use crate::games::entry::Entry;
 use crate::games::gomoku::{Options, Recorded, Start};
 use crate::terminal::number::counted;
 
-pub(super) const VCF: Kind = Kind { name: "vcf", about: "the only first move of a win by fours" };
+pub(super) const VCF: Kind = Kind { name: "vcf", about: "the only first move that wins by fours" };
 pub(super) const VCT: Kind =
-    Kind { name: "vct", about: "the only first move of a win by fours and threes" };
+    Kind { name: "vct", about: "the only first move that wins by fours and threes" };
 
 /// Positions of Gomoku to search.
 #[derive(Debug, Args)]
@@ -37,8 +37,11 @@ pub(crate) struct Settings {
     #[arg(long, value_parser = reading_parser(), default_value = "literal")]
     reading: Reading,
     /// Minimum number of own moves of a win, with the five or the four that nothing stops
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u8).range(1..))]
     min_length: u8,
+    /// Maximum number of own moves of a win
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = value_parser!(u8).range(1..))]
+    max_length: u8,
     /// Width of threats, 1 to 3: 1 only threes, 2 and 3 also moves that threaten to win by up to N
     /// fours in a row
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=3))]
@@ -110,13 +113,13 @@ impl Puzzled for Options {
     }
 
     fn finder(settings: &Settings) -> Result<Finder, Failure> {
-        let limits = Limits {
+        let conditions = Conditions {
             reading: settings.reading,
             width: settings.threat,
             nodes: settings.nodes,
-            min_length: settings.min_length.into(),
+            lengths: settings.min_length.into()..=settings.max_length.into(),
         };
-        Finder::new(settings.hash.into(), limits)
+        Finder::new(settings.hash.into(), conditions)
     }
 
     fn key(board: &Board) -> u64 {
@@ -137,9 +140,10 @@ impl Puzzled for Options {
         format!("{side} to move and win by {how}{rule}")
     }
 
-    fn verdict(worth: Worth) -> String {
+    fn verdict(kind: &Kind, worth: Worth) -> String {
         match worth {
             Worth::Win(moves) => format!("wins in {}", counted(moves as u64, "move")),
+            Worth::NoWin if *kind == VCF => "does not win by fours".to_owned(),
             Worth::NoWin => "does not win by fours and threes".to_owned(),
             Worth::Loss => "loses".to_owned(),
             Worth::Discs(_) => String::new(),
@@ -204,22 +208,23 @@ const HELP: &str = "\
 A position is a puzzle if exactly one first move wins by force, of one of these
 kinds:
   vcf        by continuous fours
-  vct        by fours and threes; with --threat 2 and 3 also by moves that
-             threaten to win by fours
-The win is verified as by `check`. No other first move wins by such threats: all
+  vct        by fours and threes, where fours alone do not win; with --threat 2
+             and 3 also by moves that threaten to win by fours
+The win is verified as by `check`. No other first move wins in the same way: all
 are searched to their end within ten times --nodes, and positions where that is
 not enough are left out. Another move may still win in another way. Positions
-with a five, a four that nothing stops or the opponent's four on the board, wins
-shorter than --min-length, and the rest of a win whose puzzle the player solved
-are left out. The first three moves of each side are not searched.
+with a five, a four that nothing stops or the opponent's four on the board, and
+wins shorter than --min-length or longer than --max-length are left out; so is
+the rest of a win whose puzzle the player solved, while more than half of it is
+left. The first three moves of each side are not searched.
 
 Difficulty is the sum of
-  length / 2     own moves of the longest line of the win, at most 16
+  length         own moves of the longest line of the win; half of it for vct
   rank / 4       moves that the evaluation without a search prefers, at most 20
   calculation    (log2(nodes) - 4) / 2, for the nodes of the search for the win
-  tempting / 4   other moves that make a four or a three, at most 12
+  tempting / 4   other moves that make a four, or a three for vct, at most 12
   missed         1 if the player of the game chose another move
-  threes         1 if fours alone do not win
+  threes         1 for vct
 Grades in stars: 2 from a difficulty of 4, 3 from 8, 4 from 12, 5 from 16.
 
 .sgf has one game per puzzle, the solution first, then wrong moves with replies

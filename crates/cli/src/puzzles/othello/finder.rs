@@ -20,8 +20,18 @@ use crate::terminal::interrupt;
 pub(crate) struct Finder {
     solver: Solver<Features>,
     engine: Engine<Features>,
-    margin: i32,
-    min_choices: usize,
+    conditions: Conditions,
+}
+
+/// What counts as a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Conditions {
+    /// Lead of a best move in discs.
+    pub(super) margin: i32,
+    /// Largest score of a best move for either side.
+    pub(super) max_score: i32,
+    /// Minimum number of legal moves.
+    pub(super) min_choices: usize,
 }
 
 /// Memory of the shallow searches in MiB.
@@ -52,14 +62,13 @@ impl puzzled::Finder<Games> for Finder {
 }
 
 impl Finder {
-    pub(super) fn new(hash_mib: usize, margin: i32, min_choices: usize) -> Result<Self, Failure> {
+    pub(super) fn new(hash_mib: usize, conditions: Conditions) -> Result<Self, Failure> {
         let options = Options::new().hash_mib(hash_mib);
         let shallow = Options::new().hash_mib(SHALLOW_MIB);
         Ok(Self {
             solver: Solver::new(options).map_err(Failure::refused)?,
             engine: Engine::new(shallow, Features).map_err(Failure::refused)?,
-            margin,
-            min_choices,
+            conditions,
         })
     }
 
@@ -67,7 +76,7 @@ impl Finder {
     fn puzzle(&mut self, position: Position) -> Option<Found<Games>> {
         let board = position.board();
         let choices = board.moves().len() as usize;
-        if choices < self.min_choices {
+        if choices < self.conditions.min_choices {
             return None;
         }
         self.is_unique(board)?;
@@ -102,17 +111,16 @@ impl Finder {
     /// Returns nothing if several moves are good enough; cheaper than all scores.
     fn is_unique(&mut self, board: Board) -> Option<()> {
         let solution = self.solver.solve(board, control());
-        let (score, best) = (solution.score()?, solution.best_move()?);
-        let limit = score.discs() - self.margin;
-        let limit = match score.discs() {
-            1.. => limit.max(0),
-            0 => limit.max(-1),
-            _ => limit,
-        };
+        let (score, first) = (solution.score()?, solution.best_move()?);
+        let discs = score.discs();
+        let is_open = discs.abs() <= self.conditions.max_score;
+        let best = is_open.then_some(discs - self.conditions.margin);
+        let only = (discs >= 0).then_some(if discs > 0 { 0 } else { -1 });
+        let limit = best.into_iter().chain(only).max()?;
         // No other move may score more than the limit. Good moves first: they refute fastest.
         for played in self.ranked(board, 2) {
             let Move::Place(square) = played else { return None };
-            if played == best {
+            if played == first {
                 continue;
             }
             let child = board.play(square);
@@ -136,7 +144,8 @@ impl Finder {
             Some(&WIN)
         } else if best == 0 && second < 0 {
             Some(&DRAW)
-        } else if best - second >= self.margin {
+        } else if best - second >= self.conditions.margin && best.abs() <= self.conditions.max_score
+        {
             Some(&BEST)
         } else {
             None

@@ -12,7 +12,7 @@ use picture::Diagram;
 use picture::othello as pictures;
 use serde::Serialize;
 
-use self::finder::Finder;
+use self::finder::{Conditions, Finder};
 use super::puzzled::{Candidate, Kind, Puzzle, Puzzled, Step, Worth};
 use crate::failure::Failure;
 use crate::game::Side;
@@ -33,11 +33,14 @@ pub(crate) struct Settings {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(2..=30))]
     min_empties: u32,
     /// Maximum number of empty squares, 2 to 30; two more take about three times as long
-    #[arg(long, value_name = "N", default_value_t = 14, value_parser = value_parser!(u32).range(2..=30))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u32).range(2..=30))]
     max_empties: u32,
     /// Lead of a best move over all others in discs, 2 to 64
     #[arg(long, value_name = "DISCS", default_value_t = 6, value_parser = value_parser!(i32).range(2..=64))]
     margin: i32,
+    /// Largest score of a best move for either side in discs, 0 to 64: beyond it the game is decided
+    #[arg(long, value_name = "DISCS", default_value_t = 20, value_parser = value_parser!(i32).range(0..=64))]
+    max_score: i32,
     /// Minimum number of legal moves, at least 2
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u8).range(2..))]
     min_moves: u8,
@@ -89,7 +92,12 @@ impl Puzzled for Options {
     }
 
     fn finder(settings: &Settings) -> Result<Finder, Failure> {
-        Finder::new(settings.hash.into(), settings.margin, settings.min_moves.into())
+        let conditions = Conditions {
+            margin: settings.margin,
+            max_score: settings.max_score,
+            min_choices: settings.min_moves.into(),
+        };
+        Finder::new(settings.hash.into(), conditions)
     }
 
     fn key(position: &Position) -> u64 {
@@ -110,7 +118,7 @@ impl Puzzled for Options {
         }
     }
 
-    fn verdict(worth: Worth) -> String {
+    fn verdict(_: &Kind, worth: Worth) -> String {
         let Worth::Discs(discs) = worth else { return String::new() };
         match discs {
             0 => "draws".to_owned(),
@@ -190,7 +198,8 @@ Every move of every position with --min-empties to --max-empties is solved to
 the end of the game. A position is a puzzle of one of these kinds:
   win        one move wins, all others draw or lose
   draw       one move draws, all others lose
-  best       one move is better than all others by at least --margin discs
+  best       one move is better than all others by at least --margin discs, and
+             its score is at most --max-score for either side
 Scores are discs for the side to move, with the empty squares for the winner.
 
 Difficulty is the sum of

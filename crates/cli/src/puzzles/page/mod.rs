@@ -99,7 +99,7 @@ fn data<G: Puzzled>(puzzle: &Puzzle<G>) -> Data {
         below: G::NAMES_BELOW,
         cells,
         moves: moves.map(|tried| move_data(puzzle, tried)).collect(),
-        other: G::verdict(Worth::NoWin),
+        other: G::verdict(puzzle.kind, Worth::NoWin),
     }
 }
 
@@ -109,7 +109,7 @@ fn move_data<G: Puzzled>(puzzle: &Puzzle<G>, tried: &Tried<G>) -> MoveData {
     MoveData {
         cell: G::cell(&puzzle.position, tried.played),
         name: tried.played.to_string(),
-        verdict: G::verdict(tried.worth),
+        verdict: G::verdict(puzzle.kind, tried.worth),
         line: line_text(&tried.line),
         steps: steps.into_iter().map(step).collect(),
     }
@@ -118,10 +118,13 @@ fn move_data<G: Puzzled>(puzzle: &Puzzle<G>, tried: &Tried<G>) -> MoveData {
 /// Returns the item of the list of solutions.
 fn solution<G: Puzzled>(number: u64, puzzle: &Puzzle<G>) -> String {
     let Puzzle { solution, wrong, source, .. } = puzzle;
-    let mut text = format!("<b>{}</b> {}", solution.played, G::verdict(solution.worth));
+    let mut text =
+        format!("<b>{}</b> {}", solution.played, G::verdict(puzzle.kind, solution.worth));
     text += &format!(": {}", line_text(&solution.line));
-    let wrong: Vec<String> =
-        wrong.iter().map(|tried| format!("{} {}", tried.played, G::verdict(tried.worth))).collect();
+    let wrong: Vec<String> = wrong
+        .iter()
+        .map(|tried| format!("{} {}", tried.played, G::verdict(puzzle.kind, tried.worth)))
+        .collect();
     if !wrong.is_empty() {
         text += &format!(". <span class=\"wrong\">{}</span>", wrong.join(", "));
     }
