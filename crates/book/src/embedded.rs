@@ -97,6 +97,6 @@ mod tests {
             assert!(positions(&book) > 100);
         }
         assert!(gomoku(Gomoku::new(19, gomoku::Rule::Renju).unwrap()).is_none());
-        assert!(gomoku(Gomoku::new(15, gomoku::Rule::Caro).unwrap()).is_none());
+        assert!(gomoku(Gomoku::new(15, gomoku::Rule::Caro6).unwrap()).is_none());
     }
 }

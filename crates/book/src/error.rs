@@ -147,6 +147,9 @@ pub enum BookError {
     /// An entry is not valid.
     #[error("{0}")]
     Entry(#[from] EntryError),
+    /// Another process has the working store open.
+    #[error("in use by another program; wait until it ends or use another file")]
+    InUse,
     /// The working store refused.
     #[error("{0}")]
     Store(String),

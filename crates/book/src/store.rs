@@ -8,7 +8,8 @@ use std::fmt;
 use std::path::Path;
 
 use redb::{
-    Database, ReadTransaction, ReadableDatabase, ReadableTableMetadata as _, TableDefinition,
+    Database, DatabaseError, ReadTransaction, ReadableDatabase, ReadableTableMetadata as _,
+    TableDefinition,
 };
 
 use crate::entry::Entry;
@@ -65,7 +66,8 @@ impl<G: Game> Store<G> {
     ///
     /// As [`open`](Self::open).
     pub fn create(path: &Path, game: G) -> Result<Self, BookError> {
-        let database = Database::builder().set_cache_size(CACHE).create(path).map_err(refused)?;
+        let database =
+            Database::builder().set_cache_size(CACHE).create(path).map_err(not_opened)?;
         let store = Self { game, database };
         let transaction = store.database.begin_write().map_err(refused)?;
         let is_new = {
@@ -96,7 +98,7 @@ impl<G: Game> Store<G> {
     /// When there is no store of this version, it is about another game, rule or board, another process has it
     /// open, or the system refuses.
     pub fn open(path: &Path, game: G) -> Result<Self, BookError> {
-        let database = Database::builder().set_cache_size(CACHE).open(path).map_err(refused)?;
+        let database = Database::builder().set_cache_size(CACHE).open(path).map_err(not_opened)?;
         let store = Self { game, database };
         store.check()?;
         Ok(store)
@@ -234,6 +236,14 @@ fn about_of(identity: Identity) -> [(&'static str, u64); 5] {
         ("size", identity.size.into()),
         ("position_length", identity.position_length.into()),
     ]
+}
+
+/// Returns the error of a database that cannot be opened.
+fn not_opened(error: DatabaseError) -> BookError {
+    match error {
+        DatabaseError::DatabaseAlreadyOpen => BookError::InUse,
+        error => refused(error),
+    }
 }
 
 /// Returns the error of what the database refused.

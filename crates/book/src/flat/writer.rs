@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 
 use super::header::{BYTES, Header, MAX_BLOCK};
 use super::reader::{CHECKSUM, checksum_of};
@@ -143,8 +144,8 @@ pub fn write_file(
     positions: u64,
     entries: impl IntoIterator<Item = Result<(Key, Entry), BookError>>,
 ) -> Result<(), BookError> {
-    let temporary = temporary_path(path);
-    let result = write_to(&temporary, identity, positions, entries);
+    let (temporary, file) = create_beside(path)?;
+    let result = write_to(file, identity, positions, entries);
     let result = result.and_then(|()| Ok(fs::rename(&temporary, path)?));
     if result.is_err() {
         // The first error says more than one of removing what may not exist.
@@ -155,12 +156,12 @@ pub fn write_file(
 }
 
 fn write_to(
-    path: &Path,
+    file: File,
     identity: Identity,
     positions: u64,
     entries: impl IntoIterator<Item = Result<(Key, Entry), BookError>>,
 ) -> Result<(), BookError> {
-    let out = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    let out = BufWriter::with_capacity(1 << 20, file);
     let mut writer = Writer::new(out, identity, positions)?;
     for found in entries {
         let (key, entry) = found?;
@@ -171,11 +172,23 @@ fn write_to(
     Ok(file.sync_all()?)
 }
 
-/// Returns the path with `.tmp` appended: two books in one folder have different temporary names.
-fn temporary_path(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".tmp");
-    name.into()
+/// Number of temporary names to try.
+const ATTEMPTS: u32 = 100;
+
+/// Creates a file beside another under an unused name, which another process does not choose.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut attempt = 0;
+    loop {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{}-{attempt}.tmp", process::id()));
+        let temporary = PathBuf::from(name);
+        match File::options().write(true).create_new(true).open(&temporary) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < ATTEMPTS => {
+                attempt += 1;
+            }
+            file => return Ok((temporary, file?)),
+        }
+    }
 }
 
 /// Waits until the name of a file is on the disk. Only Unix can open folders; elsewhere the system decides.

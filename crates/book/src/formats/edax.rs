@@ -13,6 +13,7 @@
 use othello::{Bitboard, Board};
 use thiserror::Error;
 
+use super::discs::{DISC, MAX_DISCS, MAX_LEVEL, SELECTIVITY, discs};
 use crate::entry::{BookMove, Bound, Entry, Evaluation, Source};
 use crate::error::EntryError;
 use crate::game::{Game, Key, locate};
@@ -81,15 +82,6 @@ const NO_MOVE: u8 = 65;
 
 /// Score of what is unknown: a leaf that is no move, or a position without a value.
 const NO_SCORE: i8 = -127;
-
-/// Selectivity of Edax's midgame searches in percent.
-const SELECTIVITY: u8 = 73;
-
-/// Units of our scores per disc.
-const DISC: i32 = 128;
-
-/// Greatest score of a game in discs.
-const MAX_DISCS: i16 = 64;
 
 /// Bytes of the file that are left.
 struct Bytes<'a> {
@@ -219,7 +211,7 @@ fn write_position(graph: &Graph<Othello>, key: &Key, entry: &Entry) -> Option<Ve
         let (Some(score), Ok(square)) = (played.score(), u8::try_from(played.index)) else {
             continue;
         };
-        level = level.max(played.evaluation.map_or(0, |found| found.depth.min(60)));
+        level = level.max(played.evaluation.map_or(0, |found| found.depth.min(MAX_LEVEL)));
         let after =
             Othello.move_at(played.index).and_then(|played| Othello.play(&board, played))?;
         // Positions without a value are not written.
@@ -239,13 +231,6 @@ fn write_position(graph: &Graph<Othello>, key: &Key, entry: &Entry) -> Option<Ve
         leaf.map_or((NO_SCORE, NO_MOVE), |(score, square)| (discs(score), square));
     bytes.extend([score.to_le_bytes()[0], square]);
     Some(bytes)
-}
-
-/// Returns a score in discs, rounded.
-fn discs(score: i32) -> i8 {
-    let rounded =
-        (score + DISC / 2).div_euclid(DISC).clamp(-i32::from(MAX_DISCS), MAX_DISCS.into());
-    i8::try_from(rounded).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -345,11 +330,5 @@ mod tests {
         );
         assert_eq!(text(82, 100), "position 1 has the score 100; expected -64 to 64 discs");
         assert_eq!(text(75, 1), "position 1 has the score 510; expected -64 to 64 discs");
-    }
-
-    #[test]
-    fn scores_are_rounded_to_discs() {
-        let scores = [0, 63, 64, -64, -65, 8_192, 1 << 28, -(1 << 28)].map(discs);
-        assert_eq!(scores, [0, 0, 1, 0, -1, 64, 64, -64]);
     }
 }

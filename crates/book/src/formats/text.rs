@@ -32,10 +32,12 @@ pub enum TextError {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// A line is not what it should be.
-    #[error("line {line}: expected {expected}")]
+    #[error("line {line}: {found:?}; expected {expected}")]
     Line {
         /// Number of the line, from 1.
         line: u64,
+        /// The beginning of the line.
+        found: String,
         /// What was expected.
         expected: &'static str,
     },
@@ -144,7 +146,8 @@ impl<'a, G: Game, R: BufRead> Reader<'a, G, R> {
         let first = reader.next_line()?;
         if first.as_deref() != Some(&*first_line(game.identity())) {
             let expected = "`tritboard-book 1` with the game, rule and size of this book";
-            return Err(TextError::Line { line: reader.line.max(1), expected });
+            let (line, found) = (reader.line.max(1), beginning(&first.unwrap_or_default()));
+            return Err(TextError::Line { line, found, expected });
         }
         Ok(reader)
     }
@@ -160,10 +163,13 @@ impl<'a, G: Game, R: BufRead> Reader<'a, G, R> {
             self.line += 1;
             let line = self.line;
             if length as u64 == MAX_LINE && bytes.last() != Some(&b'\n') {
-                return Err(TextError::Line { line, expected: "at most 4,096 bytes" });
+                let found = beginning(&String::from_utf8_lossy(&bytes));
+                return Err(TextError::Line { line, found, expected: "at most 4,096 bytes" });
             }
-            let text = String::from_utf8(bytes)
-                .map_err(|_| TextError::Line { line, expected: "UTF-8" })?;
+            let text = String::from_utf8(bytes).map_err(|error| {
+                let found = beginning(&String::from_utf8_lossy(error.as_bytes()));
+                TextError::Line { line, found, expected: "UTF-8" }
+            })?;
             let text = text.trim_end();
             if !text.is_empty() && !text.starts_with('#') {
                 return Ok(Some(text.to_owned()));
@@ -176,7 +182,7 @@ impl<'a, G: Game, R: BufRead> Reader<'a, G, R> {
         while let Some(text) = self.next_line()? {
             let line = self.line;
             let mut words = Words(text.split(' '));
-            let wrong = |expected| TextError::Line { line, expected };
+            let wrong = |expected| TextError::Line { line, found: beginning(&text), expected };
             match words.0.next() {
                 Some("move") if self.open.is_some() => {
                     let played = self.read_move(&mut words);
@@ -262,6 +268,17 @@ impl<G: Game, R: BufRead> Iterator for Reader<'_, G, R> {
         let found = self.position().transpose();
         self.is_over = !matches!(found, Some(Ok(_)));
         found
+    }
+}
+
+/// Most characters of a line that an error quotes.
+const QUOTED: usize = 60;
+
+/// Returns the beginning of a line for an error.
+fn beginning(line: &str) -> String {
+    match line.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.trim_end().to_owned(),
     }
 }
 

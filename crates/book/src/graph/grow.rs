@@ -75,7 +75,8 @@ pub fn next_positions<G: Game>(
     Ok(positions)
 }
 
-fn is_unscored<G: Game>(graph: &Graph<G>, key: &Key) -> bool {
+/// Returns whether a position of the book has no move with a score of its own.
+pub(super) fn is_unscored<G: Game>(graph: &Graph<G>, key: &Key) -> bool {
     graph
         .get(key)
         .is_some_and(|entry| entry.moves().iter().all(|played| played.evaluation.is_none()))

@@ -2,8 +2,8 @@
 
 use super::error::GraphError;
 use super::nodes::Graph;
-use crate::entry::{Counts, Source};
-use crate::game::{Game, locate};
+use crate::entry::{BookMove, Counts, Source};
+use crate::game::{Game, Key, locate};
 
 /// The result of a game for the player who makes its first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,4 +90,31 @@ pub fn learn<G: Game>(
         graph.insert(&key, entry)?;
     }
     Ok(())
+}
+
+/// Removes the moves that were played in fewer than `least` games and have no score, and the positions that no move
+/// is left in. Returns the number of these positions.
+///
+/// Values do not change: call [`Graph::propagate`] at the end.
+///
+/// # Errors
+///
+/// Never for a book whose positions and moves are legal.
+pub fn forget_rare<G: Game>(graph: &mut Graph<G>, least: u64) -> Result<usize, GraphError> {
+    let is_kept = |played: &BookMove| played.evaluation.is_some() || played.counts.games() >= least;
+    let is_changed =
+        |key: &Key| graph.get(key).is_some_and(|entry| !entry.moves.iter().all(is_kept));
+    let changed: Vec<Key> =
+        graph.entries().map(|(key, _)| key).filter(|key| is_changed(key)).cloned().collect();
+    let before = graph.len();
+    for key in changed {
+        let Some(mut entry) = graph.get(&key).cloned() else { continue };
+        entry.moves.retain(is_kept);
+        if entry.moves.is_empty() {
+            graph.remove(&key);
+        } else {
+            graph.insert(&key, entry)?;
+        }
+    }
+    Ok(before - graph.len())
 }

@@ -2,13 +2,13 @@
 
 use super::error::GraphError;
 use super::nodes::Graph;
-use crate::entry::{BookMove, Entry, Evaluation, Source};
+use crate::entry::{BookMove, Bound, Entry, Evaluation, Source};
 use crate::error::BookError;
 use crate::game::{Game, Key};
 
 /// Adds the positions of another book of the same game. Then all values are [backed up](Graph::propagate).
 ///
-/// Where both books have a score, the exact solution wins, then the deeper search, then the less selective one,
+/// Where both books have a score, the exact solution wins, then the score that is not a bound, then the deeper search, then the less selective one,
 /// then the book that is merged into. Results of games are added: a game that is in both books counts twice.
 ///
 /// # Errors
@@ -44,8 +44,8 @@ fn merge_entries(ours: &Entry, theirs: &Entry) -> Entry {
     merged
 }
 
-/// Returns what makes a score better than another: a score at all, exact, deeper, less selective.
-fn strength(played: &BookMove) -> Option<(bool, u16, u8)> {
-    let Evaluation { depth, selectivity, .. } = played.evaluation?;
-    Some((played.source == Source::Solved, depth, selectivity))
+/// Returns what makes a score better than another: a score at all, solved, no bound, deeper, less selective.
+fn strength(played: &BookMove) -> Option<(bool, bool, u16, u8)> {
+    let Evaluation { bound, depth, selectivity, .. } = played.evaluation?;
+    Some((played.source == Source::Solved, bound == Bound::Exact, depth, selectivity))
 }

@@ -7,7 +7,7 @@
 //! * `learn`: finished games;
 //! * `merge`: two books as one;
 //! * `prune`: fewer positions;
-//! * `deviate`: equal moves that the book does not follow;
+//! * `deviate`: new positions near the best lines, as Edax chooses them;
 //! * `verify`: whether moves, scores and links are right;
 //! * `stats`: figures.
 //!
@@ -27,10 +27,10 @@ mod stats;
 mod verify;
 
 pub use cost::{Costs, Follow};
-pub use deviate::{Deviation, DeviationOf, deviations};
+pub use deviate::{Deviate, next_deviations};
 pub use error::GraphError;
 pub use grow::{Evaluated, Grow, Growth, evaluate, next_positions, step};
-pub use learn::{GameResult, learn};
+pub use learn::{GameResult, forget_rare, learn};
 pub use merge::merge;
 pub use nodes::{Changes, Graph};
 pub use prune::{Prune, prune};

@@ -56,7 +56,15 @@ fn texts_are_read_back() {
 fn what_is_wrong_is_named() {
     const FIRST: &str = "tritboard-book 1 game 1 rule 0 size 8";
     const POSITION: &str = "position 00000010080000000000000810000000";
-    let error = |text: &str| read(&Othello, text.as_bytes()).unwrap_err().to_string();
+    let quoting = |text: &str| read(&Othello, text.as_bytes()).unwrap_err().to_string();
+    let long = quoting(&format!("{FIRST}\nplace {}", "é".repeat(70)));
+    let expected = format!("line 2: \"place {}…\"; expected `position`", "é".repeat(54));
+    assert!(long.starts_with(&expected), "{long}");
+    // Without the quoted line.
+    let error = |text: &str| match quoting(text).split_once(": \"") {
+        Some((line, rest)) => format!("{line}: {}", rest.rsplit_once("\"; ").unwrap().1),
+        None => quoting(text),
+    };
     let first = "line 1: expected `tritboard-book 1` with the game, rule and size of this book";
     assert_eq!(error(""), first);
     assert_eq!(error("tritboard-book 1 game 2 rule 4 size 15"), first);

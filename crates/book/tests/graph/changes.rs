@@ -1,4 +1,4 @@
-//! Learning, merging, pruning, deviations and figures.
+//! Learning, merging, pruning and figures.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,13 +7,12 @@ use book::error::BookError;
 use book::game::{Game, Key, locate};
 use book::games::Othello;
 use book::graph::{
-    Costs, Follow, GameResult, Graph, GraphError, Prune, deviations, evaluate, learn, merge, prune,
-    stats,
+    Costs, Follow, GameResult, Graph, GraphError, Prune, learn, merge, prune, stats,
 };
 use engine::random::SplitMix64;
 use othello::{Board, Color, Move, Square};
 
-use crate::search::{content, gomoku, grow, grown, legal_moves, search, verified};
+use crate::search::{content, gomoku, grow, grown, legal_moves, verified};
 
 /// Random games of a game, with random results.
 pub(crate) fn games<G: Game>(game: &G, count: usize) -> Vec<(Vec<G::Move>, GameResult)> {
@@ -201,32 +200,6 @@ fn positions_of_few_games_are_pruned() {
     let expected = graph.entries().filter(|(_, entry)| games(entry) >= 5).count();
     assert_eq!(smaller.len(), expected);
     assert!(expected > 3 && expected < graph.len());
-}
-
-#[test]
-fn deviations_are_moves_as_good_as_the_best() {
-    let mut graph = grown(&Othello, 150);
-    let roots = [Board::START];
-    let found = deviations(&graph, &roots, 30).unwrap();
-    assert!(!found.is_empty());
-    assert!(found.is_sorted_by_key(|deviation| deviation.loss));
-    let follow = Follow { ply_cost: 0, max_loss: Some(30), max_score: None };
-    let costs = Costs::of(&graph, &roots, &follow).unwrap();
-    assert_eq!(found.len(), costs.outside().count());
-    for deviation in &found {
-        let key = locate(&Othello, &deviation.position).unwrap().key().clone();
-        let entry = graph.get(&key).unwrap();
-        let score = entry.get(Othello.index(deviation.played)).unwrap().score().unwrap();
-        assert_eq!(entry.value().unwrap() - score, i32::try_from(deviation.loss).unwrap());
-        let after = Othello.play(&deviation.position, deviation.played).unwrap();
-        assert_eq!(after.canonical(), deviation.after);
-        assert!(deviation.loss <= 30 && costs.get(&key).is_some());
-    }
-    let positions: Vec<Board> = found.into_iter().map(|deviation| deviation.after).collect();
-    let results = search(&Othello, &positions).unwrap();
-    let growth = evaluate(&mut graph, &positions, &results).unwrap();
-    assert_eq!(growth.added, positions.len());
-    assert_eq!(verified(&graph).problems(), 0);
 }
 
 #[test]

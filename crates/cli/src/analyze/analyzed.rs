@@ -6,10 +6,13 @@ use std::ops::Range;
 use std::time::Duration;
 
 use clap::Args;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::kinds::{Outlook, Phase, Remark};
+use super::tally::{Counted, Tally};
 use crate::failure::Failure;
 use crate::game::{Game, Opening, Side};
+use crate::games::entry::Names;
 use crate::hint::Ranked;
 use crate::terminal::status::Status;
 use crate::terminal::table::Column;
@@ -17,17 +20,17 @@ use crate::terminal::table::Column;
 /// A game whose moves `analyze` judges.
 pub(crate) trait Analyzed: Game {
     /// Arguments that choose games and moves.
-    type Selection: Args + Debug;
+    type Selection: Args + Debug + Sync;
     /// Arguments for the limits and the resources of a search.
-    type Effort: Args + Debug;
+    type Effort: Args + Debug + Sync;
     /// A game with all that its file tells, and at least one move.
-    type Record;
+    type Record: Send;
     /// Games with their numbers in the source, from 1.
     type Games: Iterator<Item = Result<(u64, Self::Record), Failure>>;
-    type Analyzer;
-    type Ranked: Ranked<Move = Self::Move>;
+    type Analyzer: Send;
+    type Ranked: Ranked<Move = Self::Move> + Send;
     /// What the analysis says about a move, beside what it is worth and what is better.
-    type Remarks: Clone + Debug + Serialize;
+    type Remarks: Clone + Debug + Send + Serialize;
     /// Totals of a player's moves, beside the number of errors of each class.
     type Counts: Debug + Serialize;
 
@@ -40,6 +43,8 @@ pub(crate) trait Analyzed: Game {
     /// Columns of the table of moves, after the number and the side.
     const COLUMNS: &'static [Column<'static>];
     const SCALE: &'static Scale;
+    /// Unit of losses.
+    const UNIT: &'static str;
     /// Name of the evaluation in JSON.
     const EVALUATION: Option<&'static str> = None;
 
@@ -52,10 +57,15 @@ pub(crate) trait Analyzed: Game {
         selection: &Self::Selection,
     ) -> Result<(String, Self::Games), Failure>;
 
+    /// Returns an analyzer of one game at a time.
     fn analyzer(
         selection: &Self::Selection,
         effort: &Self::Effort,
+        plan: Plan,
     ) -> Result<Self::Analyzer, Failure>;
+
+    /// Returns the number of games to analyze at the same time.
+    fn threads(effort: &Self::Effort) -> usize;
 
     /// Returns the resources and the evaluation in words.
     fn resources(analyzer: &Self::Analyzer) -> String;
@@ -92,6 +102,23 @@ pub(crate) trait Analyzed: Game {
 
     /// Returns the named opening of a game, if it has one.
     fn opening_of(record: &Self::Record) -> Option<Opening>;
+
+    /// Returns the players, the event and the date as the file has them.
+    fn names(record: &Self::Record) -> Names<'_>;
+
+    /// Returns the recorded result, or that of the board.
+    fn outcome_text(record: &Self::Record) -> Option<String>;
+
+    /// Returns the part of the game that a move belongs to.
+    fn phase(analyzed_move: &AnalyzedMove<Self>) -> Phase;
+
+    /// Returns who is ahead after a move, for the side that moves.
+    fn outlook(ranked: &Self::Ranked) -> Outlook;
+
+    /// Returns what a move missed or allowed, in sentences, with lines that show it.
+    fn sayings(_: &AnalyzedMove<Self>) -> Vec<Remark> {
+        Vec::new()
+    }
 
     /// Returns the players and the event, if known.
     fn heading(record: &Self::Record) -> Option<String>;
@@ -182,8 +209,28 @@ pub(crate) struct Scale {
     pub(super) range: Range<f64>,
 }
 
+/// How many moves of a position are searched, and on how many threads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    /// Number of best moves to search in each position.
+    pub(super) lines: usize,
+    /// Whether this is one of several analyzers with one thread each, and not a single one with all threads.
+    pub(super) is_one_of_many: bool,
+}
+
+/// What the search of a position says about the choice there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Choice {
+    /// Number of legal moves.
+    pub(crate) moves: usize,
+    /// Place of the move played among the best moves, from 1; `None` below the moves searched.
+    pub(crate) rank: Option<usize>,
+    /// How much worse the second move is than the best one, if it was searched.
+    pub(crate) behind: Option<f64>,
+}
+
 /// Class of a move that loses something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Error {
     Slip,
@@ -235,9 +282,37 @@ pub(crate) struct AnalyzedMove<G: Analyzed> {
     /// The best known move; the played one if no other is better.
     pub(crate) best: G::Ranked,
     pub(crate) remarks: G::Remarks,
+    pub(crate) choice: Choice,
+    /// Minimum losses of a slip, a mistake and a blunder.
+    pub(crate) errors: [f64; 3],
 }
 
 impl<G: Analyzed> AnalyzedMove<G> {
+    /// Returns whether the player had a choice and made the best move.
+    pub(crate) fn is_best(&self) -> bool {
+        self.better().is_none()
+    }
+
+    /// Returns what totals count.
+    fn counted(&self) -> Counted {
+        Counted {
+            phase: G::phase(self),
+            loss: self.loss(),
+            is_blunder: self.error() == Some(Error::Blunder),
+            is_choice: self.choice.moves > 1,
+            is_best: self.is_best(),
+            only: self.only(),
+        }
+    }
+
+    /// Returns whether the only good move was found: `None` unless every move but one was at least a mistake.
+    pub(crate) fn only(&self) -> Option<bool> {
+        let Choice { moves, behind, .. } = self.choice;
+        let [_, mistake, _] = self.errors;
+        let behind = if self.is_best() { behind? } else { behind?.min(self.loss()) };
+        (moves > 1 && behind >= mistake).then(|| self.is_best())
+    }
+
     /// Returns the loss against the best move, at least 0.
     pub(crate) fn loss(&self) -> f64 {
         G::difference(&self.best, &self.played).max(0.0)
@@ -245,7 +320,7 @@ impl<G: Analyzed> AnalyzedMove<G> {
 
     /// Returns the class of the error, if the loss is large enough.
     pub(crate) fn error(&self) -> Option<Error> {
-        Error::of(self.loss(), G::ERRORS).map(|error| error.max(G::least_error(&self.remarks)))
+        Error::of(self.loss(), self.errors).map(|error| error.max(G::least_error(&self.remarks)))
     }
 
     /// Returns the name of the class, or nothing.
@@ -329,6 +404,8 @@ pub(crate) struct Totals<C> {
     pub(super) blunders: u32,
     #[serde(flatten)]
     pub(super) counts: C,
+    #[serde(flatten)]
+    pub(super) tally: Tally,
 }
 
 impl<C> Totals<C> {
@@ -344,6 +421,10 @@ impl<C> Totals<C> {
         let errors = |error| number_of(&own, |analyzed_move| analyzed_move.error() == Some(error));
         let moves = number_of(&own, |_| true);
         let loss = own.iter().fold(0.0, |sum, analyzed_move| sum + analyzed_move.loss());
+        let mut tally = Tally::default();
+        for analyzed_move in &own {
+            tally.count(analyzed_move.counted());
+        }
         let mean_loss = if moves == 0 { 0.0 } else { loss / f64::from(moves) };
         Self {
             moves,
@@ -351,6 +432,7 @@ impl<C> Totals<C> {
             mistakes: errors(Error::Mistake),
             blunders: errors(Error::Blunder),
             counts: G::counts(&own, loss, mean_loss),
+            tally,
         }
     }
 }

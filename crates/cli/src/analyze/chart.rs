@@ -77,14 +77,19 @@ fn title(players: [Option<String>; 2]) -> Option<String> {
 pub(crate) struct ChartFile {
     /// Draw the score of a single game as an SVG chart; with `-` the chart goes to standard output and
     /// the answer to standard error
-    #[arg(long, value_name = "FILE.svg|-")]
+    #[arg(long, value_name = "FILE.svg|-", group = "written")]
     svg: Option<PathBuf>,
     /// Overwrite the output if it exists
-    #[arg(long, requires = "svg")]
+    #[arg(long, requires = "written")]
     force: bool,
 }
 
 impl ChartFile {
+    /// Returns whether files may be overwritten.
+    pub(super) const fn force(&self) -> bool {
+        self.force
+    }
+
     /// Returns the destination of the chart for a game from an argument, if a chart is requested.
     ///
     /// # Errors

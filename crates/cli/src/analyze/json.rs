@@ -3,17 +3,20 @@
 use serde::Serialize;
 
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Totals};
+use super::kinds::Phase;
 use crate::game::{Opening, Side};
 use crate::hint::{Listed, Ranked};
 use crate::terminal::pace::seconds;
 
 /// Analysis of a game; the game fills in what the type parameters stand for.
 #[derive(Debug, Serialize)]
-struct Answer<About, Move, Counts, More> {
+struct Answer<'a, About, Move, Counts, More> {
+    file: &'a str,
     number: u64,
     #[serde(flatten)]
     about: About,
     opening: Option<Opening>,
+    book_exit: Option<usize>,
     complete: bool,
     nodes: u64,
     seconds: f64,
@@ -45,16 +48,26 @@ struct Entry<'a, Place, Move, Worth, Value, Remarks> {
     best: Listed<'a, Move, Value>,
     loss: f64,
     error: Option<Error>,
+    phase: Phase,
+    choices: usize,
+    rank: Option<usize>,
+    only_move: Option<&'static str>,
     #[serde(flatten)]
     remarks: &'a Remarks,
 }
 
 /// Returns the analysis of a game.
-pub(super) fn answer<G: Analyzed>(game: &AnalyzedGame<G>) -> impl Serialize {
+pub(super) fn answer<'a, G: Analyzed>(
+    file: &'a str,
+    game: &'a AnalyzedGame<G>,
+    book_exit: Option<usize>,
+) -> impl Serialize + 'a {
     Answer {
+        file,
         number: game.number,
         about: G::about(&game.record),
         opening: G::opening_of(&game.record),
+        book_exit,
         complete: game.is_complete(),
         nodes: game.nodes,
         seconds: seconds(game.elapsed),
@@ -69,7 +82,7 @@ pub(super) fn answer<G: Analyzed>(game: &AnalyzedGame<G>) -> impl Serialize {
 }
 
 fn entry<G: Analyzed>(analyzed_move: &AnalyzedMove<G>) -> impl Serialize {
-    let AnalyzedMove { number, side, played, best, remarks } = analyzed_move;
+    let AnalyzedMove { number, side, played, best, remarks, choice, .. } = analyzed_move;
     Entry {
         number: *number,
         side: *side,
@@ -79,6 +92,10 @@ fn entry<G: Analyzed>(analyzed_move: &AnalyzedMove<G>) -> impl Serialize {
         best: Listed { played: best.played(), value: G::best(best), line: best.pv() },
         loss: G::rounded(analyzed_move.loss()),
         error: analyzed_move.error(),
+        phase: G::phase(analyzed_move),
+        choices: choice.moves,
+        rank: choice.rank,
+        only_move: analyzed_move.only().map(|is_found| if is_found { "found" } else { "missed" }),
         remarks,
     }
 }

@@ -1,25 +1,47 @@
 //! `analyze`: reports what each move of a game loses, in both games.
 //!
-//! * `analyzed`: analyzed moves and games, classes of errors and totals;
-//! * `page`: the analysis as text; `graph`: the score of a game, drawn in ASCII or blocks;
+//! * `arguments`: the arguments;
+//! * `analyzed`: analyzed moves and games, classes of errors and totals; `tally`: totals that add up over games;
+//! * `kinds`: parts of a game, outlooks and remarks; `findings`: the analysis of a game without the types of either game; `players`: players compared;
+//! * `sources`: the games of all files; `many`: the analysis of several games; `crew`: one game per thread; `log`:
+//!   resumes;
+//! * `page`, `list`: the analysis as text; `graph`: the score of a game, drawn in ASCII or blocks;
 //! * `json`: the analysis as JSON; `chart`: the score as an SVG chart, and its file;
+//! * `replayed`: boards and lines; `saved`: games for other viewers; `report`: as an HTML file;
 //! * `othello`, `gomoku`: the games of a source, the search, and what each game adds to the report.
 
 mod analyzed;
+mod arguments;
 mod chart;
+mod crew;
+mod findings;
 pub(crate) mod gomoku;
 mod graph;
 mod json;
+mod kinds;
+mod list;
+mod log;
+mod many;
 pub(crate) mod othello;
 mod page;
+mod players;
+mod replayed;
+mod report;
+mod saved;
+mod sources;
+mod tally;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 
-use clap::Args;
-
-use self::analyzed::{Analyzed, AnalyzedGame, Found};
-use self::chart::ChartFile;
+use self::analyzed::{Analyzed, AnalyzedGame, Found, Plan};
+pub(crate) use self::arguments::Arguments;
+use self::arguments::finish;
+use self::findings::GameFindings;
+use self::players::Comparison;
+use self::replayed::Replayed;
+use self::sources::{Sourced, Sources};
 use crate::failure::Failure;
+use crate::games::filter::Filter;
 use crate::terminal::colors::Colors;
 use crate::terminal::drawing::{Characters, Style};
 use crate::terminal::printable::printable;
@@ -27,61 +49,71 @@ use crate::terminal::status::Status;
 use crate::terminal::target::Answers;
 use crate::terminal::{interrupt, width};
 
-#[derive(Debug, Args)]
-#[command(after_help = G::help())]
-#[command(mut_arg("game", |game| game.help("Number of the game to analyze, from 1 [default: all]")))]
-pub(crate) struct Arguments<G: Analyzed> {
-    #[arg(value_name = "GAME", required = true, help = G::INPUT)]
-    input: Vec<OsString>,
-    #[command(flatten)]
-    selection: G::Selection,
-    #[command(flatten)]
-    effort: G::Effort,
-    #[command(flatten)]
-    chart: ChartFile,
-    /// Style of the graph: blocks (box) or ASCII (plain) [default: box on a terminal that
-    /// supports it, else plain]
-    #[arg(long, value_name = "STYLE")]
-    drawing: Option<Characters>,
-    /// Write one JSON value per game
-    #[arg(long)]
-    json: bool,
-}
-
-pub(crate) fn run<G: Analyzed>(arguments: &Arguments<G>) -> Result<(), Failure> {
+pub(crate) fn run<G: Replayed>(arguments: &Arguments<G>) -> Result<(), Failure> {
+    if arguments.blunder.is_some_and(|loss| !loss.is_finite() || loss <= 0.0) {
+        let what = "--blunder: expected a loss greater than 0";
+        return Err(Failure::Usage(what.to_owned()));
+    }
     // Report problems with files before the search begins.
     let input = match &arguments.input[..] {
         [input] => input,
         _ => OsStr::new(""),
     };
-    let mut target = arguments.chart.target(input)?;
-    let (name, mut games) = G::open(&arguments.input, &arguments.selection)?;
-    let first: Vec<_> = games.by_ref().take(if target.is_some() { 2 } else { 0 }).collect();
-    if first.len() > 1 {
-        let what = "several games, but --svg draws one; select it with --game";
-        return Err(Failure::content(name, what));
-    }
-    let mut analyzer = G::analyzer(&arguments.selection, &arguments.effort)?;
-    let answers = Answers::beside(target.as_ref());
+    let target = arguments.chart.target(input)?;
+    let force = arguments.chart.force();
+    let mut saved = arguments.saved.create::<G>(force)?;
+    let mut report = arguments.report.report(force)?;
+    let filter = Filter::of(&arguments.filter)?;
+    let mut games =
+        Sources::<G>::open(&arguments.input, &arguments.selection, filter, arguments.limit)?;
+    let name = games.name();
+    let book = arguments.book.as_deref().map(|path| G::book(path, &arguments.selection));
+    let book = book.transpose()?;
     // Reading games and every search check the interrupt flag.
     let heeding = interrupt::heed();
+    let mut first: Vec<_> = games.by_ref().take(2).collect();
+    if first.len() > 1 {
+        if target.is_some() {
+            let what = "several games, but --svg draws one; select it with --game";
+            return Err(Failure::content(name, what));
+        }
+        let outputs = many::Outputs { saved, report, book: book.as_deref() };
+        return many::run(arguments, &name, first.into_iter().chain(games), outputs);
+    }
+    let Some(only) = first.pop() else {
+        interrupt::check()?;
+        let what = "no game matches --player, --tournament, --opening, --year or --limit";
+        return Err(Failure::content(name, what));
+    };
+    let Sourced { file, number, record } = only?;
+    let plan = Plan { lines: arguments.lines, is_one_of_many: false };
+    let mut analyzer = G::analyzer(&arguments.selection, &arguments.effort, plan)?;
+    let answers = Answers::beside(target.as_ref());
     if !arguments.json {
         let head = format!("{}, {}", printable(&name), G::resources(&analyzer));
         answers.text(&width::clauses(&head, width::columns()))?;
     }
-    for game in first.into_iter().chain(games) {
-        let mut game = analyzed(&mut analyzer, game?)?;
-        game.listed = G::listed(&arguments.selection);
-        // Print the result before the chart can fail; write the chart even if printing fails.
-        let printed = print(&game, arguments, answers);
-        if let Some(target) = target.take() {
-            target.write(game.is_complete().then(|| chart::svg(&game)).as_deref())?;
-        }
-        printed?;
-        if interrupt::is_flagged() {
-            break;
-        }
+    let book_exit = book.map(|book| book.exit(&record)).transpose()?.flatten();
+    let mut game = analyzed::<G>(&mut analyzer, (number, record))?;
+    finish(&mut game, arguments);
+    // Print the result before the chart can fail; write the chart even if printing fails.
+    let printed = match arguments.json {
+        true => answers.json(&json::answer(&file, &game, book_exit)),
+        false => answers.text(&page::page(&game, style(arguments), width::columns())),
+    };
+    if let Some(target) = target {
+        target.write(game.is_complete().then(|| chart::svg(&game)).as_deref())?;
     }
+    let findings = GameFindings::of(&file, &game, book_exit);
+    if let Some(saved) = &mut saved {
+        saved.add::<G>(&game.record, &findings)?;
+    }
+    if let Some(report) = &mut report {
+        report.add::<G>(&game.record, &findings);
+    }
+    saved.map(saved::Saved::keep).transpose()?;
+    report.map(|report| report.finish::<G>(&Comparison::default())).transpose()?;
+    printed?;
     drop(heeding);
     interrupt::check()
 }
@@ -106,19 +138,11 @@ fn short<G: Analyzed>(
     Ok(page::page(&game, style, width::columns()))
 }
 
-/// Prints the analysis of a game.
-fn print<G: Analyzed>(
-    game: &AnalyzedGame<G>,
-    arguments: &Arguments<G>,
-    answers: Answers,
-) -> Result<(), Failure> {
-    if arguments.json {
-        return answers.json(&json::answer(game));
-    }
-    let style = match arguments.drawing.unwrap_or_else(Characters::of_output) {
+/// Returns the style of graphs.
+fn style<G: Analyzed>(arguments: &Arguments<G>) -> Style {
+    match arguments.drawing.unwrap_or_else(Characters::of_output) {
         // The graph has no colours.
         Characters::Box => Style::Box(Colors::None),
         Characters::Plain => Style::Plain,
-    };
-    answers.text(&page::page(game, style, width::columns()))
+    }
 }

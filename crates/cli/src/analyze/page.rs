@@ -73,7 +73,7 @@ fn totals<G: Analyzed>(game: &AnalyzedGame<G>) -> String {
     let table = Table::new(G::total_columns(&game.record).iter().copied());
     let mut text = format!("\n{}", table.head());
     for side in Side::ALL {
-        let Totals { moves, slips, mistakes, blunders, counts } = game.totals(side);
+        let Totals { moves, slips, mistakes, blunders, counts, .. } = game.totals(side);
         let mut fields = vec![side.name().to_owned()];
         fields.extend([moves, slips, mistakes, blunders].map(|count| count.to_string()));
         fields.extend(G::total_fields(&counts));

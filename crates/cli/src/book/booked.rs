@@ -3,11 +3,11 @@
 use std::fmt::{Debug, Display};
 
 use book::entry::Entry;
-use book::formats::edax::EdaxError;
 use book::game::{Game as BookGame, Key};
-use book::graph::{Evaluated, Graph};
+use book::graph::{Evaluated, GameResult, Graph};
 use clap::Args;
 
+use super::foreign::Foreign;
 use crate::failure::Failure;
 use crate::games::Games;
 use crate::games::entry::Entry as GameEntry;
@@ -38,15 +38,11 @@ pub(crate) trait Booked: Games {
     /// Returns the position to look up.
     fn selected(selection: &Self::Selection) -> Result<Selected<Self::Book>, Failure>;
 
-    /// Returns the positions of a book of Edax, or `None` if that program does not play the game.
-    fn read_edax(_: &[u8]) -> Option<Result<Vec<(Key, Entry)>, EdaxError>> {
-        None
-    }
+    /// Returns the positions of a book of another program, or `None` if that program does not play the game.
+    fn read_foreign(book: Self::Book, program: Foreign, bytes: &[u8]) -> Option<ForeignEntries>;
 
-    /// Returns a book as Edax reads it, or `None` if that program does not play the game.
-    fn write_edax(_: &Graph<Self::Book>) -> Option<Vec<u8>> {
-        None
-    }
+    /// Returns a book as another program reads it, or `None` if that program does not play the game.
+    fn write_foreign(program: Foreign, graph: &Graph<Self::Book>) -> Option<Vec<u8>>;
 
     /// Returns a search of one thread.
     fn searcher(depth: &Self::Depth, hash_mib: usize) -> Result<Self::Searcher, Failure>;
@@ -57,6 +53,12 @@ pub(crate) trait Booked: Games {
     /// Cost of each move without `--ply-cost`, in discs or points of the evaluation.
     const PLY_COST: f64;
 
+    /// Largest loss of a move without `--relative`, in discs or points of the evaluation.
+    const RELATIVE: f64;
+
+    /// Returns the result of a game that is over, for the player to move.
+    fn result(position: &<Self::Book as BookGame>::Position) -> GameResult;
+
     /// Returns a score as JSON has it: discs, or points of the evaluation.
     fn number(score: i32) -> f64;
 
@@ -66,6 +68,9 @@ pub(crate) trait Booked: Games {
     /// Returns a loss or a cost of an option in the unit of scores.
     fn margin(margin: f64) -> u32;
 }
+
+/// The positions of a book of another program, or what is wrong with it.
+pub(super) type ForeignEntries = Result<Vec<(Key, Entry)>, String>;
 
 /// A position to look up, with its drawing and the kind of book that may have it.
 pub(crate) struct Selected<B: BookGame> {

@@ -12,14 +12,18 @@ use book::graph::Graph;
 use book::look_up::LookUp;
 use book::store::Store;
 
+use super::foreign::Foreign;
 use crate::failure::Failure;
 
 /// The first bytes of a working store, which is a redb database.
 const STORE: &[u8] = b"redb";
 
+/// Bytes that say what a file is.
+const FIRST: u64 = 1 << 16;
+
 /// A book of either kind.
 #[derive(Debug)]
-pub(super) enum Book<G: Game> {
+pub(crate) enum Book<G: Game> {
     Store(Store<G>),
     File(BookFile<G, FileSource>),
 }
@@ -30,7 +34,7 @@ impl<G: Game + Copy> Book<G> {
     /// # Errors
     ///
     /// When the file cannot be read, is no book, or is a book of another game, rule or board size.
-    pub(super) fn open(path: &Path, game: G) -> Result<Self, Failure> {
+    pub(crate) fn open(path: &Path, game: G) -> Result<Self, Failure> {
         let is_store = is_store(path).map_err(|error| unread(path, error))?;
         if is_store {
             return Store::open(path, game).map(Self::Store).map_err(|error| other(path, error));
@@ -76,19 +80,22 @@ pub(super) enum Kind {
     Book,
     /// A book as text.
     Text,
-    /// A book of Edax.
-    Edax,
+    /// A book of another program.
+    Foreign(Foreign),
 }
 
 /// Returns what the first bytes of a file say that it is.
 pub(super) fn kind(path: &Path) -> Result<Kind, Failure> {
     let mut first = Vec::new();
-    let read = opened(path)?.take(16).read_to_end(&mut first);
+    let read = opened(path)?.take(FIRST).read_to_end(&mut first);
     read.map_err(|error| unread(path, error))?;
-    Ok(match () {
-        () if first.starts_with(b"XADEKOOB") => Kind::Edax,
-        () if first.starts_with(b"tritboard-book ") => Kind::Text,
-        () => Kind::Book,
+    // Comments and empty lines may stand before the first line of a text.
+    let mut lines = first.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let line = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
+    Ok(match Foreign::of_bytes(&first) {
+        Some(program) => Kind::Foreign(program),
+        None if line.is_some_and(|line| line.starts_with(b"tritboard-book ")) => Kind::Text,
+        None => Kind::Book,
     })
 }
 
@@ -149,7 +156,7 @@ fn unread(path: &Path, error: std::io::Error) -> Failure {
 }
 
 /// Returns the error of a book.
-pub(super) fn wrong(
+pub(crate) fn wrong(
     path: &Path,
     error: impl Into<Box<dyn std::error::Error + Send + Sync>>,
 ) -> Failure {

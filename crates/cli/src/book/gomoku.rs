@@ -4,15 +4,18 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use book::entry::{Bound, Evaluation};
+use book::formats::tree;
 use book::games::Gomoku;
-use book::graph::Evaluated;
+use book::graph::{Evaluated, GameResult, Graph};
 use clap::Args;
-use gomoku::notation::moves;
+use gomoku::game::has_five;
+use gomoku::notation::{ReadOptions, moves, renlib};
 use gomoku::search::Options;
 use gomoku::search::alphabeta::{self, Control, Engine, Question, RankedMove, Value};
 use gomoku::{Board, Point, Rule};
 
-use super::booked::{Booked, Moves, Searcher, Selected};
+use super::booked::{Booked, ForeignEntries, Moves, Searcher, Selected};
+use super::foreign::Foreign;
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
 use crate::files::gomoku::arguments::{rule_parser, size_parser};
@@ -23,6 +26,8 @@ use crate::gomoku::position::PositionArguments;
 use crate::gomoku::report::board_picture;
 use crate::terminal::drawing::Style;
 use crate::terminal::interrupt;
+use crate::terminal::number::counted;
+use crate::terminal::output::warning;
 
 /// The kind of book.
 #[derive(Debug, Args)]
@@ -34,6 +39,9 @@ pub(crate) struct Variant {
     #[arg(long = "board-size", value_name = "N", default_value_t = 15, value_parser = size_parser)]
     book_size: usize,
 }
+
+/// Largest library of RenLib in bytes; reading uses up to 16 times as much memory.
+const MAX_LIBRARY: usize = 64 << 20;
 
 /// The level without an argument: some tens of milliseconds per position.
 const LEVEL: Level = Level::new(6).unwrap();
@@ -76,6 +84,37 @@ impl Booked for games::Options {
         Ok(Selected { book, position, drawing })
     }
 
+    fn read_foreign(book: Gomoku, program: Foreign, bytes: &[u8]) -> Option<ForeignEntries> {
+        match program {
+            Foreign::RenLib => {}
+            Foreign::Edax | Foreign::Egaroucid => return None,
+        }
+        let mut options = ReadOptions::default();
+        options.max_bytes = MAX_LIBRARY;
+        let tree = match renlib::read(bytes, options) {
+            Ok(tree) => tree,
+            Err(error) => return Some(Err(error.to_string())),
+        };
+        if tree.size() != book.size() {
+            let what = format!(
+                "a library of {} points per side; expected {}, that of the book",
+                tree.size(),
+                book.size()
+            );
+            return Some(Err(what));
+        }
+        let (positions, left_out) = tree::positions(&book, &tree);
+        if left_out > 0 {
+            let moves = counted(left_out, "move");
+            warning(format!("{moves} left out: passes, illegal moves and what follows them"));
+        }
+        Some(Ok(positions))
+    }
+
+    fn write_foreign(_: Foreign, _: &Graph<Gomoku>) -> Option<Vec<u8>> {
+        None
+    }
+
     fn searcher(depth: &DepthArguments, hash_mib: usize) -> Result<Search, Failure> {
         let options = Options::new().hash_mib(hash_mib);
         let engine = Engine::new(options, evaluation::BuiltIn).map_err(Failure::refused)?;
@@ -83,6 +122,16 @@ impl Booked for games::Options {
     }
 
     const PLY_COST: f64 = 10.0;
+    const RELATIVE: f64 = 60.0;
+
+    fn result(board: &Board) -> GameResult {
+        let side = board.side_to_move();
+        match () {
+            () if has_five(board, side.opponent()) => GameResult::Loss,
+            () if has_five(board, side) => GameResult::Win,
+            () => GameResult::Draw,
+        }
+    }
 
     fn number(score: i32) -> f64 {
         score.into()

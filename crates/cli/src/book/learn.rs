@@ -3,11 +3,12 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use book::graph::{GameResult, GraphError, learn};
+use book::graph::{GameResult, Graph, GraphError, forget_rare, learn, merge};
 use clap::Args;
 
 use super::booked::{Booked, Moves};
 use super::files;
+use super::working::Working;
 use crate::failure::Failure;
 use crate::game::Side;
 use crate::games::entry::Won;
@@ -29,28 +30,63 @@ pub(super) struct Arguments<G: Booked> {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<OsString>,
     /// Number of moves to count in each game, from its start
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = PLIES)]
     plies: usize,
     #[command(flatten)]
-    filter: FilterArguments,
+    games: GamesArguments<G>,
     #[command(flatten)]
     variant: G::Variant,
+}
+
+/// Moves that are counted in each game.
+pub(super) const PLIES: usize = 30;
+
+/// Which games and moves are learned.
+#[derive(Debug, Args)]
+pub(super) struct GamesArguments<G: Booked> {
+    /// Learn only moves that were played in at least N of the games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    min_games: u64,
+    #[command(flatten)]
+    filter: FilterArguments,
     #[command(flatten)]
     game: G,
 }
 
-pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
-    let Arguments { store: path, files, plies, filter, variant, game } = arguments;
-    let book = G::book(variant)?;
-    let filter = Filter::of(filter)?;
-    for file in files.iter().filter(|file| *file != "-") {
-        // A wrong name must not leave an empty store.
-        files::opened(file.as_ref())?;
+/// The games of files.
+pub(super) struct Learned<B> {
+    graph: Graph<B>,
+    learned: u64,
+    skipped: u64,
+}
+
+impl<B: book::game::Game + Copy> Learned<B> {
+    /// Adds the games to a store that is open.
+    pub(super) fn add_to(&self, working: &mut Working<B>) -> Result<(), Failure> {
+        let entries = self.graph.entries().map(|(key, entry)| Ok((key.clone(), entry.clone())));
+        merge(&mut working.graph, entries).map_err(|error| working.wrong(error))
     }
-    let mut store = files::store(path, book)?;
-    let mut graph = store.load().map_err(|error| files::wrong(path, error))?;
-    let before = graph.len();
-    let _heeding = interrupt::heed();
+
+    /// Returns how many games there are, in words.
+    pub(super) fn words(&self) -> String {
+        let skipped = match self.skipped {
+            0 => String::new(),
+            skipped => format!(", {} skipped", counted(skipped, "game")),
+        };
+        format!("{} learned{skipped}", counted(self.learned, "game"))
+    }
+}
+
+/// Reads the games of files.
+pub(super) fn read<G: Booked>(
+    book: G::Book,
+    files: &[OsString],
+    plies: usize,
+    arguments: &GamesArguments<G>,
+) -> Result<Learned<G::Book>, Failure> {
+    let GamesArguments { min_games, filter, game } = arguments;
+    let filter = Filter::of(filter)?;
+    let mut graph = Graph::new(book);
     let (mut learned, mut skipped) = (0_u64, 0_u64);
     for file in files {
         skipped += game.read(file, &filter, |name, entry| {
@@ -66,7 +102,7 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
                 Won::By(side) if (side == Side::Black) == is_blacks => GameResult::Win,
                 Won::By(_) => GameResult::Loss,
             };
-            match learn(&mut graph, &start, &moves, result, *plies) {
+            match learn(&mut graph, &start, &moves, result, plies) {
                 Ok(()) => learned += 1,
                 // Such as a forbidden move, which loses under renju.
                 Err(GraphError::Illegal { .. } | GraphError::Foreign { .. }) => skipped += 1,
@@ -76,17 +112,26 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
         })?;
         interrupt::check()?;
     }
-    graph.propagate();
-    let positions = graph.len();
-    store.commit(&graph.take_changes(), &[]).map_err(|error| files::wrong(path, error))?;
-    let skipped = match skipped {
-        0 => String::new(),
-        skipped => format!(", {} skipped", counted(skipped, "game")),
-    };
+    forget_rare(&mut graph, *min_games).map_err(Failure::refused)?;
+    Ok(Learned { graph, learned, skipped })
+}
+
+pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
+    let Arguments { store: path, files, plies, games, variant } = arguments;
+    let book = G::book(variant)?;
+    for file in files.iter().filter(|file| *file != "-") {
+        // A wrong name must not leave an empty store.
+        files::opened(file.as_ref())?;
+    }
+    let mut working = Working::open_or_create(path, book)?;
+    let _heeding = interrupt::heed();
+    let learned = read(book, files, *plies, games)?;
+    learned.add_to(&mut working)?;
+    working.commit(&[])?;
     output::text(&format!(
-        "{} learned{skipped}; {}, {} of them new\n",
-        counted(learned, "game"),
-        counted(positions as u64, "position"),
-        grouped(positions - before),
+        "{}; {}, {} of them new\n",
+        learned.words(),
+        counted(working.graph.len() as u64, "position"),
+        grouped(working.new_positions()),
     ))
 }

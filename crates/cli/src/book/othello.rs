@@ -2,11 +2,10 @@
 
 use std::fmt::Display;
 
-use book::entry::{Bound, Entry as BookEntry, Evaluation};
-use book::formats::edax::{self, EdaxError};
-use book::game::Key;
+use book::entry::{Bound, Evaluation};
+use book::formats::{edax, egaroucid};
 use book::games::Othello;
-use book::graph::{Evaluated, Graph};
+use book::graph::{Evaluated, GameResult, Graph};
 use clap::Args;
 use othello::eval::Points;
 use othello::notation::transcript;
@@ -14,7 +13,8 @@ use othello::search::Options;
 use othello::search::midgame::{Analysis, Control, Level, Question};
 use othello::{Board, Move, Position};
 
-use super::booked::{Booked, Moves, Searcher, Selected};
+use super::booked::{Booked, ForeignEntries, Moves, Searcher, Selected};
+use super::foreign::Foreign;
 use crate::evaluation::othello::Choice;
 use crate::failure::Failure;
 use crate::files::othello::position::Selection;
@@ -78,12 +78,20 @@ impl Booked for games::Options {
         Ok(Selected { book: Othello, position: position.board(), drawing })
     }
 
-    fn read_edax(bytes: &[u8]) -> Option<Result<Vec<(Key, BookEntry)>, EdaxError>> {
-        Some(edax::read(bytes))
+    fn read_foreign(_: Othello, program: Foreign, bytes: &[u8]) -> Option<ForeignEntries> {
+        match program {
+            Foreign::Edax => Some(edax::read(bytes).map_err(|error| error.to_string())),
+            Foreign::Egaroucid => Some(egaroucid::read(bytes).map_err(|error| error.to_string())),
+            Foreign::RenLib => None,
+        }
     }
 
-    fn write_edax(graph: &Graph<Othello>) -> Option<Vec<u8>> {
-        Some(edax::write(graph))
+    fn write_foreign(program: Foreign, graph: &Graph<Othello>) -> Option<Vec<u8>> {
+        match program {
+            Foreign::Edax => Some(edax::write(graph)),
+            Foreign::Egaroucid => Some(egaroucid::write(graph)),
+            Foreign::RenLib => None,
+        }
     }
 
     fn searcher(depth: &Depth, hash_mib: usize) -> Result<Search, Failure> {
@@ -95,6 +103,15 @@ impl Booked for games::Options {
     }
 
     const PLY_COST: f64 = 0.25;
+    const RELATIVE: f64 = 2.0;
+
+    fn result(board: &Board) -> GameResult {
+        match board.final_score().discs() {
+            0 => GameResult::Draw,
+            1.. => GameResult::Win,
+            _ => GameResult::Loss,
+        }
+    }
 
     fn number(score: i32) -> f64 {
         Points::new(score).discs()

@@ -295,7 +295,7 @@ mod tests {
     }
 
     fn player(arguments: &[&str]) -> Player {
-        let start = ["player", "--eval", "features", "--hash", "4"];
+        let start = ["player", "--eval", "features", "--hash", "4", "--no-book"];
         let program = Program::parse_from(start.iter().chain(arguments));
         Player::new(&program.options).unwrap()
     }

@@ -47,7 +47,7 @@ impl Filter {
     }
 
     /// Returns whether the players, the tournament and the year are wanted.
-    pub(super) fn takes(&self, names: Names<'_>) -> bool {
+    pub(crate) fn takes(&self, names: Names<'_>) -> bool {
         let Names { event, black, white, .. } = names;
         let contains = |name: Option<&str>, part: &String| {
             name.is_some_and(|name| name.to_lowercase().contains(part))
@@ -67,7 +67,7 @@ impl Filter {
     }
 
     /// Returns whether the opening is wanted.
-    pub(super) fn takes_opening(&self, opening: Option<&Opening>) -> bool {
+    pub(crate) fn takes_opening(&self, opening: Option<&Opening>) -> bool {
         let contains = |part: &String| opening.is_some_and(|opening| opening.contains(part));
         self.opening.as_ref().is_none_or(contains)
     }

@@ -93,6 +93,11 @@ impl Effort {
         let mib = self.hash.mib()?;
         Ok(mib.map_or(options, |mib| options.hash_mib(mib)))
     }
+
+    /// Returns the number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.count()
+    }
 }
 
 /// The answer about a position in JSON.

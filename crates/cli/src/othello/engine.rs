@@ -34,6 +34,21 @@ impl Resources {
         self.engine_of(self.hash.mib()?.unwrap_or(hash_mib))
     }
 
+    /// Returns an engine of one thread with a transposition table of `--hash` MiB, by default `hash_mib`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`engine`](Self::engine).
+    pub(crate) fn engine_of_one(&self, hash_mib: usize) -> Result<Engine, Failure> {
+        let options = Options::new().hash_mib(self.hash.mib()?.unwrap_or(hash_mib));
+        Engine::new(options, self.evaluation.evaluation()?)
+    }
+
+    /// Returns the number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.count()
+    }
+
     /// Returns the evaluation.
     pub(crate) fn evaluation(&self) -> Result<Evaluation, Failure> {
         self.evaluation.evaluation()

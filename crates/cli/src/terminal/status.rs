@@ -38,6 +38,11 @@ impl Status {
         }
     }
 
+    /// Returns a line that is never shown, for one of several threads.
+    pub(crate) fn hidden() -> Self {
+        Self { bar: ProgressBar::hidden() }
+    }
+
     fn new(bar: ProgressBar, template: &str) -> Self {
         Self { bar: bars::show(bar, template) }
     }

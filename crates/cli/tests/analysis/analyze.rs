@@ -75,7 +75,9 @@ fn games_come_from_every_reader() {
             let moves = moves(answer).iter().filter_map(|found| found["move"].as_str());
             moves.filter(|name| *name != "pass").collect()
         };
-        let found: Vec<String> = found.iter().map(played).collect();
+        // Several games end with a summary.
+        let games = found.iter().filter(|answer| answer.get("moves").is_some());
+        let found: Vec<String> = games.map(played).collect();
         assert_eq!(found, expected, "{command} {file}");
     }
 }

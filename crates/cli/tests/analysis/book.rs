@@ -131,6 +131,15 @@ fn a_book_grows_is_pruned_and_published() {
     let [ours, theirs] = [&folder.path("othello.book"), &store]
         .map(|book| answer("othello book show", &[book, "f5"])["value"].as_f64().unwrap());
     assert!((ours - theirs).abs() <= 0.5, "{ours} {theirs}");
+    // So has Egaroucid.
+    let (egaroucid, store) = (folder.path("book.egbk3"), folder.path("of-egaroucid.store"));
+    run("othello book export", &[&folder.path("othello.book"), &egaroucid], "");
+    run("othello book import", &[&store, &egaroucid], "");
+    run("othello book verify", &[&store], "");
+    let theirs = answer("othello book show", &[&store, "f5"])["value"].as_f64().unwrap();
+    assert!((ours - theirs).abs() <= 0.5, "{ours} {theirs}");
+    let error = failed(1, "gomoku book import", &[&folder.path("g.store"), &egaroucid], "");
+    assert!(error.contains("a book of Egaroucid, which plays Othello"), "{error}");
     let error = failed(1, "gomoku book import", &[&folder.path("g.store"), &edax], "");
     assert!(error.contains("Edax"), "{error}");
     failed(2, "gomoku book export", &[&folder.path("gomoku.book"), &folder.path("g.dat")], "");
@@ -139,6 +148,149 @@ fn a_book_grows_is_pruned_and_published() {
     assert!(error.contains("Gomoku, freestyle") && error.contains("Gomoku, renju"), "{error}");
     let error = failed(1, "othello book verify", &[&folder.path("gomoku.book")], "");
     assert!(error.contains("Othello") || error.contains("othello"), "{error}");
+}
+
+/// Deviating ends when all positions within the margins have scores, and may be resumed.
+#[test]
+fn small_mistakes_are_followed_to_the_end() {
+    let folder = Folder::new();
+    for (game, margins) in [("othello", ["2", "3"]), ("gomoku", ["60", "90"])] {
+        let [relative, absolute] = margins;
+        let limits = ["--depth", "2", "--plies", "3", "--relative", relative, "--step", "8"];
+        let options = [&limits[..], &["--absolute", absolute]].concat();
+        let command = format!("{game} book deviate");
+        let [whole, other] = ["whole", "other"].map(|name| folder.path(&format!("{game}.{name}")));
+        let grown = run(&command, &[&[&*whole], &options[..]].concat(), "");
+        assert!(grown.contains("no position is left"), "{grown}");
+        run(
+            &command,
+            &[&[&*other, "--positions", "3", "--threads", "1"], &options[..]].concat(),
+            "",
+        );
+        run(&command, &[&[&*other], &options[..]].concat(), "");
+        let published = [&whole, &other].map(|store| {
+            let book = format!("{store}.book");
+            run(&format!("{game} book export"), &[store, &book], "");
+            fs::read(book).unwrap()
+        });
+        assert!(published[0] == published[1], "{game}: the resumed book differs");
+        run(&format!("{game} book verify"), &[&whole], "");
+        let positions = |book: &str| stats(game, book)["positions"].as_u64().unwrap();
+        let before = positions(&whole);
+        let again = run(&command, &[&[&*whole], &options[..]].concat(), "");
+        assert!(again.contains(" 0 of them new"), "{again}");
+        let more = (before + 10).to_string();
+        let wider = ["--depth", "2", "--relative", "1000", "--absolute", "1000"];
+        run(&command, &[&[&*whole, "--positions", &more], &wider[..]].concat(), "");
+        assert!(positions(&whole) > before, "{game}");
+    }
+}
+
+/// One command does what four others do, and goes on where it ended.
+#[test]
+fn a_book_is_built_in_one_step() {
+    let folder = Folder::new();
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/tests/data/sample.wtb");
+    let [store, one, two, three] =
+        ["a.store", "one.book", "two.book", "three.book"].map(|name| folder.path(name));
+    let learned = run("othello book learn", &[&store, games, "--min-games", "2"], "");
+    assert!(!learned.contains(" 0 positions"), "{learned}");
+    let grow = ["--positions", "30", "--depth", "1", "--step", "4"];
+    run("othello book grow", &[&[&*store], &grow[..]].concat(), "");
+    run("othello book prune", &[&store, "--positions", "30"], "");
+    run("othello book export", &[&store, &one], "");
+    let build = |out: &str, more: &[&str]| {
+        let rest = ["--min-games", "2", "--depth", "1", "--step", "4", "--out", out];
+        run("othello book build", &[&[games], &rest[..], more].concat(), "")
+    };
+    build(&two, &["--positions", "30"]);
+    let kept = folder.path("kept.store");
+    build(&three, &["--positions", "7", "--store", &kept]);
+    build(&three, &["--positions", "30", "--store", &kept, "--force"]);
+    let bytes = [&one, &two, &three].map(|book| fs::read(book).unwrap());
+    assert!(bytes[0] == bytes[1] && bytes[0] == bytes[2], "the books differ");
+    assert!(folder.names().contains(&"two.book.store".to_owned()), "{:?}", folder.names());
+    let arguments = [games, "--out", &two, "--force", "--min-games", "3"];
+    let error = failed(1, "othello book build", &arguments, "");
+    assert!(error.contains("two.book.store: a store of other games"), "{error}");
+    failed(1, "othello book build", &["--out", &two], "");
+    failed(
+        2,
+        "othello book build",
+        &["--out", &folder.path("a"), "--store", &folder.path("a")],
+        "",
+    );
+    failed(2, "othello book build", &["-", "--out", &folder.path("a")], "");
+}
+
+/// Games that the program plays against itself are the same after an interruption.
+#[test]
+fn a_book_is_built_from_games_against_itself() {
+    let folder = Folder::new();
+    for (game, size) in [("othello", &[][..]), ("gomoku", &["--board-size", "7"])] {
+        let command = format!("{game} book build");
+        let [one, two] = ["one", "two"].map(|name| folder.path(&format!("{game}.{name}")));
+        let rest = ["--depth", "1", "--positions", "20", "--plies", "6"];
+        let build = |out: &str, more: &[&str]| {
+            run(&command, &[&["--out", out], more, size, &rest].concat(), "")
+        };
+        build(&one, &["--self-play", "6", "--threads", "1"]);
+        build(&two, &["--self-play", "2"]);
+        build(&two, &["--self-play", "6", "--force"]);
+        let verify = format!("{game} book verify");
+        run(&verify, &[&[&*one], size].concat(), "");
+        let stores = [&one, &two].map(|book| {
+            let (store, text) = (format!("{book}.store"), format!("{book}.txt"));
+            run(&format!("{game} book export"), &[&[&*store, &text], size].concat(), "");
+            fs::read_to_string(text).unwrap()
+        });
+        let games = |text: &str| {
+            let lines = text.lines().filter(|line| line.starts_with("move "));
+            let counts = lines.filter_map(|line| line.split_once(" games "));
+            counts.map(|(_, counts)| counts.to_owned()).collect::<Vec<_>>()
+        };
+        assert!(!games(&stores[0]).is_empty());
+        assert_eq!(games(&stores[0]), games(&stores[1]), "{game}");
+    }
+}
+
+/// Every branch of a library is in the book, without scores until it grows.
+#[test]
+fn libraries_of_renlib_are_imported() {
+    let folder = Folder::new();
+    let sgf = folder.file("a.sgf", "(;GM[4]SZ[15];B[hh]C[+9](;W[hg];B[ii])(;W[ig];B[gg];W[ff]))");
+    let [library, store] = ["a.lib", "my.store"].map(|name| folder.path(name));
+    run("gomoku convert", &[&sgf, &library], "");
+    let merged = run("gomoku book merge", &[&store, &library], "");
+    assert_eq!(merged, "5 positions, 5 of them new\n");
+    run("gomoku book verify", &[&store], "");
+    let found = answer("gomoku book show", &[&store, "h8"]);
+    assert_eq!((moves(&found).len(), &found["value"]), (2, &Value::Null));
+    let size = ["--board-size", "19"];
+    let other = folder.path("other.store");
+    let error = failed(1, "gomoku book merge", &[&[&*other, &library], &size[..]].concat(), "");
+    assert!(error.contains("15 points per side; expected 19"), "{error}");
+    failed(1, "othello book merge", &[&other, &library], "");
+}
+
+/// Comments may stand before the first line of a text, and a store is open in one program.
+#[test]
+fn texts_begin_with_comments_and_stores_are_locked() {
+    let folder = Folder::new();
+    let [store, text, other] = ["my.store", "my.txt", "other.store"].map(|name| folder.path(name));
+    run("othello book grow", &[&store, "--positions", "5", "--depth", "1"], "");
+    // A file that looks like a temporary one stays.
+    let kept = folder.file("my.book.tmp", "mine");
+    run("othello book export", &[&store, &folder.path("my.book")], "");
+    assert_eq!(fs::read_to_string(kept).unwrap(), "mine");
+    run("othello book export", &[&store, &text], "");
+    let commented = format!("# mine\n\n{}", fs::read_to_string(&text).unwrap());
+    let merged = run("othello book merge", &[&other, &folder.file("b.txt", &commented)], "");
+    assert!(merged.contains("positions"), "{merged}");
+    let open = book::store::Store::open(store.as_ref(), book::games::Othello).unwrap();
+    let error = failed(1, "othello book stats", &[&store], "");
+    assert!(error.contains("my.store: in use by another program; wait"), "{error}");
+    drop(open);
 }
 
 #[test]

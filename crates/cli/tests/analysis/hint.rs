@@ -109,7 +109,7 @@ fn passes_and_finished_games_have_answers() {
 /// A single position is drawn; several positions, and those of standard input, have a table.
 #[test]
 fn tables_have_a_row_for_each_move() {
-    let text = run("othello hint --count 2 --depth 5 --threads 1", &[START], "");
+    let text = run("othello hint --count 2 --depth 5 --threads 1 --no-book", &[START], "");
     let rows: Vec<&str> = text.lines().collect();
     assert!(rows[0].starts_with("the board, 1 thread"), "{text}");
     let expected = [

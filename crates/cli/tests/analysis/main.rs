@@ -6,6 +6,7 @@ mod book;
 mod folder;
 mod gomoku;
 mod hint;
+mod many;
 mod othello;
 #[path = "../shared/samples.rs"]
 mod samples;

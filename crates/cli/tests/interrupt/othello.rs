@@ -258,7 +258,7 @@ fn a_game_is_saved() {
             let folder = TempDir::new().unwrap();
             let path = folder.path().join("game.ggf");
             let save = path.to_str().unwrap();
-            let table = ["--eval", "features", "--hash", "4"];
+            let table = ["--eval", "features", "--hash", "4", "--no-book"];
             let arguments = ["othello", "play", "--depth", depth, "--save", save];
             let mut child = start(&[&arguments[..], &table].concat());
             let mut stdin = child.stdin.take().unwrap();

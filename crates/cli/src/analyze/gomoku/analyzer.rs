@@ -7,8 +7,8 @@ use gomoku::game::{Game, Outcome, WinReason, outcome_of};
 use gomoku::search::alphabeta::{Bound, RankedMove, Value};
 use gomoku::{Board, Point, PointSet};
 
-use super::super::analyzed::{AnalyzedMove, Found};
-use super::remarks::{Remarks, Win, overlooked};
+use super::super::analyzed::{Analyzed, AnalyzedMove, Choice, Found};
+use super::remarks::{Remarks, Win, overlooked, trap};
 use super::search::{Search, SearchResult};
 use super::source::{Record, Step};
 use crate::failure::Failure;
@@ -98,6 +98,7 @@ impl Analyzer {
             Some(win) if !self.keeps(win, board, &played, reply)? => Some(win.clone()),
             _ => None,
         };
+        let first = found.best.clone();
         let mut best = found.best.unwrap_or_else(|| played.clone());
         let mut allowed = None;
         if !best.value.is_loss()
@@ -123,8 +124,19 @@ impl Analyzer {
             }
             Some(_) => None,
         };
-        let remarks = Remarks { threat, missed, allowed, forbidden };
-        let analyzed_move = AnalyzedMove { number, side: side.into(), played, best, remarks };
+        let trap = missed.as_ref().and_then(|win| trap(board, win, reading));
+        let choice = Choice {
+            moves: board.legal_moves(reading).len(),
+            rank: if best.point == point { Some(1) } else { None },
+            // The runner-up says something only of the move that the search prefers.
+            behind: found
+                .second
+                .filter(|_| first.is_some_and(|first| first.point == best.point))
+                .map(|second| Game::difference(&best, &RankedMove::new(point, second)).max(0.0)),
+        };
+        let remarks = Remarks { threat, missed, allowed, forbidden, trap };
+        let (side, errors) = (side.into(), Game::ERRORS);
+        let analyzed_move = AnalyzedMove { number, side, played, best, remarks, choice, errors };
         Ok((analyzed_move, after))
     }
 

@@ -4,19 +4,20 @@
 //! * `search`: the best move and forced win of a position;
 //! * `analyzer`: the moves from the first to the last. The search of a position knows nothing of later
 //!   moves, so that it shows what the move before led to;
+//! * `help`: its help; `replay`: its boards in reports and files;
 //! * `remarks`: threat points and forced wins that a move missed or allowed.
 
 mod analyzer;
+mod effort;
+mod help;
 mod remarks;
+mod replay;
 mod search;
 mod source;
 
 use std::ffi::OsString;
 use std::vec::IntoIter;
 
-use clap::builder::ArgPredicate;
-use clap::{Arg, Args};
-use engine::pool::MAX_THREADS;
 use gomoku::Rule;
 use gomoku::game::Game;
 use gomoku::renju::Reading;
@@ -26,84 +27,26 @@ use gomoku::tree::GameTree;
 use serde::{Serialize, Serializer};
 
 use self::analyzer::Analyzer;
+use self::effort::RepeatableEffort;
+use self::help::HELP;
 use self::remarks::Remarks;
 use self::search::Search;
 use self::source::{Record, Selection};
-use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Found, Scale, number_of};
-use crate::budget::all_processors;
+use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Found, Plan, Scale, number_of};
+use super::kinds::{Outlook, Phase, Remark};
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
 use crate::game::{Opening, Side};
+use crate::games::entry::Names;
 use crate::gomoku::level::{self, DepthArguments, Level};
 use crate::gomoku::report::outcome_sentence;
 use crate::hint::Ranked;
-use crate::hint::gomoku::{Effort, Worth};
+use crate::hint::gomoku::Worth;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
 use crate::terminal::printable::printable;
 use crate::terminal::status::Status;
 use crate::terminal::table::Column;
-
-const HELP: &str = "\
-GAME is moves such as h8h7i9, or a file that `convert` reads. The analysis
-covers the main line of each game of a file, or of game --game alone.
-
-A score is for the player of the move, after the move: with score s the player
-wins with probability 1 / (1 + e^(-s / 200)). +M7 is a win in at most 7 plies,
--M4 a loss in 4. The loss of a move is the difference to the best move in
-percent of wins: a slip loses at least 10, a mistake 20, a blunder 30. These
-remarks take precedence:
-
-  five missed, four missed      the player did not make a five or straight four
-  five allowed, four allowed    the player could stop the opponent's but did not
-  win missed                    a win by fours or threes existed and is gone
-  win allowed                   the opponent has a forced win now, which another
-                                move would have prevented
-  forbidden                     renju forbids the point to Black
-
-Points and lines are listed below the table. The search for forced wins takes up
-to half of the limits and 100,000 nodes; each win is verified.
-
---level, --depth, --time and --nodes limit the search of one position. Default:
-0.2 seconds. Confirming a better move or a refutation takes extra. Moves are
-analyzed from the first to the last, and an interrupt keeps those that are done.
-Every position is searched on its own, so a mate does not depend on later moves.
-
-JSON, one value per game: number, black, white, event, date, result (as
-recorded), rule, size, outcome (such as \"black wins by five\", or null), opening
-(its name, or null), complete (false after an interrupt), nodes, seconds,
-evaluation, moves and summary. A move has number, side, move, score, bound (exact, lower or upper), mate,
-win_rate, best (move, score, bound, mate, win_rate, depth, line), loss, error
-(slip, mistake, blunder or null), threat (what: missed or allowed, kind, points;
-or null), missed and allowed (method: vcf, vct or search, moves to the end at
-most, line; or null), and forbidden (the kind, or null). The summary has black
-and white: moves, slips, mistakes, blunders, mean_loss, fives_missed,
-fours_missed, fives_allowed, fours_allowed, wins_missed, wins_allowed and
-forbidden.
-
-Examples:
-  tritboard gomoku analyze h8i9h10g7h9h7i10
-  tritboard gomoku analyze game.psq --time 1 --svg game.svg
-  tritboard gomoku analyze games.sgf --game 2 --rule renju
-  tritboard gomoku analyze game.sgf --nodes 50000 --json";
-
-/// Limits and resources of a search.
-#[derive(Debug, Args)]
-#[command(mut_arg("threads", threads))]
-pub(crate) struct RepeatableEffort {
-    #[command(flatten)]
-    effort: Effort,
-}
-
-/// Makes the default of `--threads` all processors, or one with `--nodes`, `--depth` or `--level`, so that the
-/// same game has the same analysis.
-fn threads(threads: Arg) -> Arg {
-    let one = |limit: &'static str| (limit, ArgPredicate::IsPresent, Some("1"));
-    all_processors(threads).default_value_ifs(["nodes", "depth", "level"].map(one)).help(format!(
-        "Number of threads, at most {MAX_THREADS}; 0 uses all processors [default: all processors, \
-         but 1 with --nodes, --depth or --level, which give the same analysis every time]"
-    ))
-}
 
 /// Mean loss of a player, and numbers of moves that missed something or allowed it to the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -159,6 +102,7 @@ impl Analyzed for Game {
         Column::right("score", 6),
     ];
     const EVALUATION: Option<&'static str> = Some(evaluation::NAME);
+    const UNIT: &'static str = "percent of wins";
     const SCALE: &'static Scale = &Scale {
         graph: "Black's wins after each move, in percent",
         steps: &[20],
@@ -182,10 +126,15 @@ impl Analyzed for Game {
 
     fn analyzer(
         Selection { reading, .. }: &Selection,
-        RepeatableEffort { effort }: &RepeatableEffort,
+        effort: &RepeatableEffort,
+        Plan { lines, is_one_of_many }: Plan,
     ) -> Result<Analyzer, Failure> {
-        let options = effort.options(*reading)?;
-        Ok(Analyzer::new(Search::new(options, effort.depth)?))
+        let options = effort.options(*reading, is_one_of_many)?;
+        Ok(Analyzer::new(Search::new(options, effort.depth(), lines)?))
+    }
+
+    fn threads(effort: &RepeatableEffort) -> usize {
+        effort.crew()
     }
 
     fn resources(analyzer: &Analyzer) -> String {
@@ -248,6 +197,37 @@ impl Analyzed for Game {
 
     fn opening_of(record: &Record) -> Option<Opening> {
         record.opening()
+    }
+
+    fn names(Record { info, .. }: &Record) -> Names<'_> {
+        let [date, event, black, white] =
+            [&info.date, &info.event, &info.black, &info.white].map(|text| known(text));
+        Names { date, event, black, white }
+    }
+
+    fn outcome_text(record: &Record) -> Option<String> {
+        let of_board = || record.outcome.map(|outcome| outcome.to_string());
+        known(&record.info.result).map(str::to_owned).or_else(of_board)
+    }
+
+    fn phase(analyzed_move: &AnalyzedMove<Self>) -> Phase {
+        match analyzed_move.number {
+            0..=10 => Phase::Opening,
+            11..=30 => Phase::Midgame,
+            _ => Phase::Endgame,
+        }
+    }
+
+    fn outlook(ranked: &RankedMove) -> Outlook {
+        match ranked.value.win_rate() {
+            0.65.. => Outlook::Ahead,
+            0.35.. => Outlook::Even,
+            _ => Outlook::Behind,
+        }
+    }
+
+    fn sayings(analyzed_move: &AnalyzedMove<Self>) -> Vec<Remark> {
+        remarks::remarks(analyzed_move)
     }
 
     fn heading(record: &Record) -> Option<String> {
@@ -375,7 +355,7 @@ pub(crate) fn page(tree: &GameTree, reading: Reading, style: Style) -> Result<St
     let (record, _) = source::record(tree, reading).map_err(Failure::refused)?;
     let options = Options::new().reading(reading).hash_mib(SHORT.1);
     let depth = Level::new(SHORT.0).map(DepthArguments::of_level).unwrap_or_default();
-    let search = Search::new(options, depth)?;
+    let search = Search::new(options, depth, 1)?;
     super::short::<Game>(&mut Analyzer::new(search), record, style)
 }
 
@@ -384,7 +364,7 @@ mod tests {
     use gomoku::Kind;
     use gomoku::search::alphabeta::Value;
 
-    use super::super::analyzed::Totals;
+    use super::super::analyzed::{Choice, Totals};
     use super::remarks::{Overlooked, Win};
     use super::*;
 
@@ -395,7 +375,8 @@ mod tests {
             RankedMove::new(point, value).depth(9)
         };
         let (played, best) = (ranked("H8", played), ranked("I9", best));
-        AnalyzedMove { number: 1, side, played, best, remarks: Remarks::default() }
+        let (remarks, choice, errors) = (Remarks::default(), Choice::default(), Game::ERRORS);
+        AnalyzedMove { number: 1, side, played, best, remarks, choice, errors }
     }
 
     #[test]

@@ -5,10 +5,11 @@ use gomoku::proof::check::Checked;
 use gomoku::renju::Reading;
 use gomoku::search::Method;
 use gomoku::search::alphabeta::Value;
-use gomoku::{Board, Color, Kind, Point, PointSet, Threats};
+use gomoku::{Board, Color, Kind, Point, PointSet, Rule, Threats};
 use serde::{Serialize, Serializer};
 
 use super::super::analyzed::{AnalyzedGame, AnalyzedMove};
+use super::super::kinds::Remark;
 use crate::terminal::number::counted;
 use crate::terminal::width::wrapped;
 
@@ -23,6 +24,8 @@ pub(crate) struct Remarks {
     pub(super) allowed: Option<Win>,
     /// The reason if renju forbids the move.
     pub(super) forbidden: Option<&'static str>,
+    /// Points forbidden to Black on which a win that White missed rests.
+    pub(super) trap: Option<Vec<Point>>,
 }
 
 impl Remarks {
@@ -191,6 +194,24 @@ fn name_of_method<S: Serializer>(
     serializer.serialize_str(method.map_or("search", Method::name))
 }
 
+/// Returns the points that stop a four of White in the line of a win, but that renju forbids to Black; `None` without
+/// such a point.
+pub(super) fn trap(board: &Board, win: &Win, reading: Reading) -> Option<Vec<Point>> {
+    let is_whites = board.side_to_move() == Color::White && board.rule() == Rule::Renju;
+    let mut board = Some(board.clone()).filter(|_| is_whites)?;
+    for &point in &win.line {
+        board.place(point).ok()?;
+        if board.side_to_move() == Color::Black {
+            let fives = gomoku::threats(&board).points(Color::White, Kind::Five);
+            let forbidden = fives - board.legal_moves(reading);
+            if !forbidden.is_empty() {
+                return Some(forbidden.iter().collect());
+            }
+        }
+    }
+    None
+}
+
 /// Writes a number of plies as the number of the winner's moves.
 fn moves<S: Serializer>(plies: &u32, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u32(plies.div_ceil(2))
@@ -207,6 +228,39 @@ pub(super) fn notes(game: &AnalyzedGame<Game>, columns: usize) -> String {
         }
     }
     if text.is_empty() { text } else { format!("\nMissed and allowed:\n{text}") }
+}
+
+/// Returns the sentences about a move with the line of the win that each is about.
+pub(super) fn remarks(analyzed_move: &AnalyzedMove<Game>) -> Vec<Remark> {
+    let Remarks { missed, allowed, forbidden, threat, trap } = &analyzed_move.remarks;
+    let line = |win: &Option<Win>| -> Vec<String> {
+        win.iter().flat_map(|win| win.line.iter().map(Point::to_string)).collect()
+    };
+    let kind = match threat {
+        _ if forbidden.is_some() => "forbidden",
+        Some(Overlooked { is_own: false, .. }) => "threat not answered",
+        _ if trap.is_some() => "trap missed",
+        Some(_) => "win missed",
+        None if missed.is_some() => "win missed",
+        None => "win allowed",
+    };
+    let (mut kinds, mut first) = (vec![kind; 1], Some(()));
+    if missed.is_some() && allowed.is_some() {
+        kinds.push("win allowed");
+    }
+    let texts = sentences(analyzed_move);
+    let lines = [line(missed), line(allowed)];
+    let mut lines = lines.into_iter().filter(|line| !line.is_empty());
+    texts
+        .into_iter()
+        .enumerate()
+        .map(|(index, text)| {
+            let kind = kinds.get(index).copied().unwrap_or("");
+            let has_line = first.take().is_some() || text.contains(" win");
+            let line = if has_line { lines.next().unwrap_or_default() } else { Vec::new() };
+            Remark { kind: kind.to_owned(), text, line }
+        })
+        .collect()
 }
 
 /// Returns the sentences about a move, the most serious first. A threat point replaces the sentence about
@@ -229,6 +283,10 @@ fn sentences(analyzed_move: &AnalyzedMove<Game>) -> Vec<String> {
     if let Some(win) = remarks.missed.as_ref().filter(|_| !says_missed) {
         let (by, moves) = (win.by(), counted(win.moves(), "move"));
         sentences.push(format!("a win {by} in at most {moves} was there: {}", line(win)));
+    }
+    if let Some(points) = &remarks.trap {
+        let points = listed(points);
+        sentences.push(format!("the win was a trap: {points} is forbidden to Black"));
     }
     if let Some(win) = remarks.allowed.as_ref().filter(|_| !says_allowed) {
         let (by, moves) = (win.by(), counted(win.moves(), "move"));
@@ -268,7 +326,6 @@ fn line(win: &Win) -> String {
 
 #[cfg(test)]
 mod tests {
-    use gomoku::Rule;
     use gomoku::notation::moves;
     use gomoku::renju::ForbiddenKind;
 

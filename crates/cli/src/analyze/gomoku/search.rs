@@ -28,6 +28,8 @@ pub(super) struct SearchResult {
     pub(super) best: Option<RankedMove>,
     /// The forced win, if the solver finds one.
     pub(super) win: Option<Win>,
+    /// Value of the second best move, if the search looked for it.
+    pub(super) second: Option<Value>,
 }
 
 impl SearchResult {
@@ -68,6 +70,8 @@ pub(super) struct Search {
     limits: Limits,
     depth: DepthArguments,
     threads: usize,
+    /// Number of best moves to search in each position.
+    lines: usize,
     pub(super) reading: Reading,
     /// Receives progress messages.
     message: Option<Message>,
@@ -94,7 +98,11 @@ impl Search {
     /// # Errors
     ///
     /// If the memory cannot be allocated.
-    pub(super) fn new(options: Options, depth: DepthArguments) -> Result<Self, Failure> {
+    pub(super) fn new(
+        options: Options,
+        depth: DepthArguments,
+        lines: usize,
+    ) -> Result<Self, Failure> {
         let part = options.hash_mib / TABLE_PART;
         let solver = Solver::new(options.hash_mib(part)).map_err(Failure::refused)?;
         let rest = options.hash_mib(options.hash_mib - part);
@@ -104,6 +112,7 @@ impl Search {
             limits: depth.limits(TIME),
             depth,
             threads: options.threads,
+            lines,
             reading: options.reading,
             message: None,
             nodes: 0,
@@ -140,14 +149,20 @@ impl Search {
     pub(super) fn position(&mut self, board: &Board) -> Result<SearchResult, Failure> {
         self.forget();
         let win = self.win(board)?;
+        let mut second = None;
         let best = match &win {
             Some(win) => {
                 let ranked = |&point| RankedMove::new(point, win.value()).pv(win.line.clone());
                 win.line.first().map(ranked)
             }
-            None => self.best(board, PointSet::EMPTY)?,
+            None => {
+                let mut moves = self.ranked(board, PointSet::EMPTY, self.lines)?.into_iter();
+                let best = moves.next();
+                second = moves.next().map(|second| second.value);
+                best
+            }
         };
-        Ok(SearchResult { best, win })
+        Ok(SearchResult { best, win, second })
     }
 
     /// Returns the best move except those excluded; `None` if there is none.
@@ -156,6 +171,16 @@ impl Search {
         board: &Board,
         excluded: PointSet,
     ) -> Result<Option<RankedMove>, Failure> {
+        Ok(self.ranked(board, excluded, 1)?.into_iter().next())
+    }
+
+    /// Returns the best moves except those excluded, the best first.
+    fn ranked(
+        &mut self,
+        board: &Board,
+        excluded: PointSet,
+        lines: usize,
+    ) -> Result<Vec<RankedMove>, Failure> {
         let limits = Limits {
             time: self.limits.time.map(|time| time - time / WIN_PART),
             nodes: self.limits.nodes.map(|nodes| nodes - nodes / u64::from(WIN_PART)),
@@ -166,10 +191,11 @@ impl Search {
                 message.set(|| self::message(found));
             });
         }
-        let question = self.depth.question(Question::new().excluded(excluded));
+        let question = Question::new().excluded(excluded).multi_pv(lines);
+        let question = self.depth.question(question);
         let found = self.engine.search(board, question, control).map_err(Failure::refused)?;
         self.count(found.nodes, found.elapsed, found.end)?;
-        Ok(found.moves.into_iter().next())
+        Ok(found.moves)
     }
 
     /// Returns the forced win of a position, if the solver finds one.

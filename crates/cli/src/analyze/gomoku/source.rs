@@ -31,7 +31,7 @@ pub(crate) struct Selection {
     file: FileArguments,
     /// Board size for move lists, 5 to 22 points per side; other formats define their own
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
-    size: usize,
+    pub(super) size: usize,
     /// Rule: what makes a five and what is forbidden [default: from the file, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     pub(super) rule: Option<Rule>,

@@ -1,27 +1,34 @@
 //! `analyze` of Othello.
 //!
 //! * `source`: the games and how they ended;
-//! * `search`: the search, from the last move of a game to the first.
+//! * `help`: its help; `replay`: its boards in reports and files;
+//! * `search`: the search, from the last move of a game to the first; `turns`: the moves that changed who wins.
 
+mod help;
+mod replay;
 mod search;
 mod source;
+mod turns;
 
 use std::ffi::OsString;
 
-use othello::eval::Points;
 use othello::notation::GameRecord;
 use othello::search::endgame::Outcome;
 use othello::search::midgame::{Level, RankedMove};
-use othello::{Color, Game, Move, Score};
+use othello::{Color, Game, Score};
 use serde::Serialize;
 
+use self::help::HELP;
 use self::search::{Analyzer, Remarks};
 use self::source::Ending;
 use self::source::Games;
-use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Found, Scale};
+use self::turns::{Turns, outcome, turns, words};
+use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Found, Plan, Scale};
 use super::graph::signed;
+use super::kinds::{Outlook, Phase};
 use crate::failure::Failure;
 use crate::game::{Game as _, Opening, Side};
+use crate::games::entry::Names;
 use crate::hint::Ranked;
 use crate::hint::othello::Effort;
 use crate::othello::depth::DepthArguments;
@@ -34,44 +41,11 @@ use crate::terminal::status::Status;
 use crate::terminal::table::Column;
 use crate::terminal::width::wrapped;
 
-const HELP: &str = "\
-`tritboard othello show --help` describes how games are read. Each game of a
-file is analyzed, with --ply up to that move. --side lists the moves of one
-side; it also sets the first side to move for a board that does not give it.
-
-A score is expected, in discs for the side that moves; without decimals it is
-proven: the result of best play by both sides. The move played and the best
-move are searched to the same depth; the loss is the difference. A slip loses
-at least 2 discs, a mistake 6, a blunder 12. The game turns if such a move
-changes the winner or makes it a draw. Expected scores within one disc of 0
-count as draws there.
-
---depth or --level sets the depth. Without them the search deepens until --time
-or --nodes ends it or the score is exact; without any limit the level is 20. See
-`tritboard othello hint --help` for depths and levels. --time and --nodes apply
-to the search for the best move; searching another move played takes extra.
-Moves are searched from the last to the first, and an interrupt keeps those that
-are done.
-
-JSON, one value per game: number, date, tournament, black, white, score (as
-recorded: black's discs minus white's), board_score (of a finished game, else
-null), finished, ended (played, resigned, time, agreed or stopped), board and
-side (of the start), opening (its name, or null), complete (false after an
-interrupt), nodes, seconds, moves and summary. A move has number, side, empties, move, score, best (move, score,
-line), loss, error (slip, mistake, blunder or null), exact (whether both scores
-are proven), depth and selectivity. The summary has black and white: moves
-(without passes), slips, mistakes, blunders, loss, mean_loss and proven_loss;
-and turns: number, side, move, from and to (win, draw, loss for the side that
-moves), exact.
-
-Examples:
-  tritboard othello analyze f5d6c3d3c4f4f6f3e6e7
-  tritboard othello analyze game.ggf --level 20 --svg game.svg
-  tritboard othello analyze WTH_2024.wtb --game 12 --time 1
-  tritboard othello analyze games.txt --depth 8 --json";
-
 /// Default size of the transposition table; it is cleared for each midgame move.
 const HASH_MIB: usize = 128;
+
+/// The same of each game if several are analyzed; it does not depend on the number of threads, so that results do not.
+const CREW_MIB: usize = 16;
 
 /// Losses of a player in discs: all of them, and those with proven scores.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -105,6 +79,7 @@ impl Analyzed for Game {
         Column::left("", 7),
         Column::right("better", 6),
     ];
+    const UNIT: &'static str = "discs";
     const SCALE: &'static Scale = &Scale {
         graph: "Black's score after each move",
         steps: &[1, 2, 4, 8, 16],
@@ -126,8 +101,20 @@ impl Analyzed for Game {
         Ok((games.name().to_owned(), games))
     }
 
-    fn analyzer(_: &GameChoice, Effort { depth, resources }: &Effort) -> Result<Analyzer, Failure> {
-        Ok(Analyzer::new(resources.engine(HASH_MIB)?, *depth))
+    fn analyzer(
+        _: &GameChoice,
+        Effort { depth, resources }: &Effort,
+        Plan { lines, is_one_of_many }: Plan,
+    ) -> Result<Analyzer, Failure> {
+        let engine = match is_one_of_many {
+            false => resources.engine(HASH_MIB)?,
+            true => resources.engine_of_one(CREW_MIB)?,
+        };
+        Ok(Analyzer::new(engine, *depth, lines))
+    }
+
+    fn threads(effort: &Effort) -> usize {
+        effort.resources.threads()
     }
 
     fn resources(analyzer: &Analyzer) -> String {
@@ -170,6 +157,37 @@ impl Analyzed for Game {
 
     fn opening_of(record: &GameRecord) -> Option<Opening> {
         record.game.opening()
+    }
+
+    fn names(record: &GameRecord) -> Names<'_> {
+        Names {
+            date: record.date.as_deref(),
+            event: record.event.as_deref(),
+            black: record.black.as_deref(),
+            white: record.white.as_deref(),
+        }
+    }
+
+    fn outcome_text(record: &GameRecord) -> Option<String> {
+        let score = record.score.or_else(|| record.is_finished().then(|| record.board_score()))?;
+        Some(text::discs(score))
+    }
+
+    /// Opening and endgame are 20 moves each on a usual board.
+    fn phase(analyzed_move: &AnalyzedMove<Self>) -> Phase {
+        match analyzed_move.remarks.empties {
+            41.. => Phase::Opening,
+            21..41 => Phase::Midgame,
+            _ => Phase::Endgame,
+        }
+    }
+
+    fn outlook(ranked: &RankedMove) -> Outlook {
+        match outcome(ranked) {
+            Outcome::Win => Outlook::Ahead,
+            Outcome::Draw => Outlook::Even,
+            Outcome::Loss => Outlook::Behind,
+        }
     }
 
     fn heading(record: &GameRecord) -> Option<String> {
@@ -322,81 +340,6 @@ impl<'a> About<'a> {
     }
 }
 
-/// The moves that changed the winner, in JSON.
-#[derive(Debug, Serialize)]
-struct Turns {
-    turns: Vec<Turn>,
-}
-
-#[derive(Debug, Serialize)]
-struct Turn {
-    number: usize,
-    side: Side,
-    #[serde(rename = "move")]
-    played: Move,
-    from: &'static str,
-    to: &'static str,
-    exact: bool,
-}
-
-impl Turns {
-    fn of(analyzed_moves: &[AnalyzedMove<Game>]) -> Self {
-        let turns = turns(analyzed_moves).map(|(analyzed_move, [from, to])| Turn {
-            number: analyzed_move.number,
-            side: analyzed_move.side,
-            played: analyzed_move.played.played,
-            from: name(from),
-            to: name(to),
-            exact: analyzed_move.remarks.exact,
-        });
-        Self { turns: turns.collect() }
-    }
-}
-
-/// Returns the errors that changed the winner, with the outcomes after the best move and after the move played,
-/// for the side that moves.
-fn turns(
-    analyzed_moves: &[AnalyzedMove<Game>],
-) -> impl Iterator<Item = (&AnalyzedMove<Game>, [Outcome; 2])> {
-    analyzed_moves.iter().filter_map(|analyzed_move| {
-        let [from, to] = [&analyzed_move.best, &analyzed_move.played].map(outcome);
-        (from != to && analyzed_move.error().is_some()).then_some((analyzed_move, [from, to]))
-    })
-}
-
-/// Returns the outcome; an expected score within one disc of 0 is a draw.
-fn outcome(found: &RankedMove) -> Outcome {
-    let least = if found.is_exact() { Points::ZERO } else { Points::DISC };
-    if found.score > least {
-        Outcome::Win
-    } else if found.score < -least {
-        Outcome::Loss
-    } else {
-        Outcome::Draw
-    }
-}
-
-const fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win => "win",
-        Outcome::Draw => "draw",
-        Outcome::Loss => "loss",
-    }
-}
-
-/// Returns the outcome of a move for the side that moves, and its score.
-fn words(outcome: Outcome, found: &RankedMove) -> String {
-    let word = match (outcome, found.is_exact()) {
-        (Outcome::Win, true) => "won",
-        (Outcome::Draw, true) => "drawn",
-        (Outcome::Loss, true) => "lost",
-        (Outcome::Win, false) => "ahead",
-        (Outcome::Draw, false) => "even",
-        (Outcome::Loss, false) => "behind",
-    };
-    format!("{word} ({})", Ranked::score(found))
-}
-
 /// Level of a short analysis.
 const SHORT: u8 = 12;
 
@@ -408,16 +351,17 @@ const SHORT: u8 = 12;
 pub(crate) fn page(engine: Engine, record: GameRecord, style: Style) -> Result<String, Failure> {
     let mut depth = DepthArguments::default();
     depth.set_level(Level::new(SHORT).unwrap_or_default());
-    super::short::<Game>(&mut Analyzer::new(engine, depth), record, style)
+    super::short::<Game>(&mut Analyzer::new(engine, depth, 1), record, style)
 }
 
 #[cfg(test)]
 mod tests {
-    use othello::Square;
+    use othello::eval::Points;
     use othello::search::Selectivity;
     use othello::search::endgame::Bounds;
+    use othello::{Move, Square};
 
-    use super::super::analyzed::{Error, Totals};
+    use super::super::analyzed::{Choice, Error, Totals};
     use super::*;
 
     /// Returns a move with the scores of the best one and of the one played, in discs.
@@ -431,7 +375,8 @@ mod tests {
         };
         let remarks = Remarks { empties: 60, exact, depth: 9, selectivity: 73 };
         let (played, best) = (ranked(Square::A1, played), ranked(Square::B2, best));
-        AnalyzedMove { number: 1, side, played, best, remarks }
+        let (choice, errors) = (Choice::default(), Game::ERRORS);
+        AnalyzedMove { number: 1, side, played, best, remarks, choice, errors }
     }
 
     #[test]
@@ -479,7 +424,7 @@ mod tests {
             analyzed_move(Side::White, [0.0, -20.0], true),
         ];
         let totals = |side, moves| {
-            let Totals { moves, slips, mistakes, blunders, counts } = Totals::of(side, moves);
+            let Totals { moves, slips, mistakes, blunders, counts, .. } = Totals::of(side, moves);
             ([moves, slips, mistakes, blunders], counts)
         };
         let counts =

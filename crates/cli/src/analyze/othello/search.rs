@@ -9,7 +9,7 @@ use othello::search::{Limits, Selectivity};
 use othello::{Game, Move, Position};
 use serde::Serialize;
 
-use super::super::analyzed::{AnalyzedMove, Found};
+use super::super::analyzed::{Analyzed, AnalyzedMove, Choice, Found};
 use crate::hint::othello::message;
 use crate::othello::depth::DepthArguments;
 use crate::othello::engine::Engine;
@@ -37,11 +37,13 @@ pub(crate) struct Analyzer {
     engine: Engine,
     depth: DepthArguments,
     default: Level,
+    /// Number of best moves to search in each position.
+    lines: usize,
 }
 
 impl Analyzer {
-    pub(super) fn new(engine: Engine, depth: DepthArguments) -> Self {
-        Self { engine, depth, default: Level::new(LEVEL).unwrap_or_default() }
+    pub(super) fn new(engine: Engine, depth: DepthArguments, lines: usize) -> Self {
+        Self { engine, depth, default: Level::new(LEVEL).unwrap_or_default(), lines }
     }
 
     /// Returns the engine.
@@ -59,7 +61,9 @@ impl Analyzer {
         let mut analyzed_moves: Vec<AnalyzedMove<Game>> = Vec::new();
         for (number, position, played) in steps(record).into_iter().rev() {
             let next = analyzed_moves.last().map(|analyzed_move| &analyzed_move.best);
-            let Some((played, best)) = work.analyze_move(position, played, next) else { break };
+            let Some((played, best, choice)) = work.analyze_move(position, played, next) else {
+                break;
+            };
             let remarks = Remarks {
                 empties: position.board().empties().len(),
                 exact: played.is_exact() && best.is_exact(),
@@ -67,7 +71,16 @@ impl Analyzer {
                 selectivity: best.selectivity.percent(),
             };
             let side = position.side_to_move().into();
-            analyzed_moves.push(AnalyzedMove { number, side, played, best, remarks });
+            let errors = Game::ERRORS;
+            analyzed_moves.push(AnalyzedMove {
+                number,
+                side,
+                played,
+                best,
+                remarks,
+                choice,
+                errors,
+            });
             status.advance();
         }
         let Totals { nodes, elapsed } = work.known;
@@ -97,7 +110,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Returns the move played and the best one, or `None` after an interrupt. `next` is the best reply, if known.
+    /// Returns the move played, the best one and the choice, or `None` after an interrupt. `next` is the best reply, if known.
     ///
     /// Both scores come from searches of the same depth and selectivity. The table is kept between searches to the
     /// end of the game, and cleared otherwise: it would hold results for the move played that are one ply deeper
@@ -107,7 +120,7 @@ impl Work<'_> {
         position: Position,
         played: Move,
         next: Option<&RankedMove>,
-    ) -> Option<(RankedMove, RankedMove)> {
+    ) -> Option<(RankedMove, RankedMove, Choice)> {
         let empties = position.board().empties().len();
         let SearchDepth { depth, selectivity } =
             self.analyzer.depth.search_depth(empties, self.analyzer.default, false);
@@ -119,11 +132,15 @@ impl Work<'_> {
         if !is_kept {
             self.analyzer.engine.clear();
         }
-        let mut best = self.search(position, search_depth, 1, true)?.moves.into_iter().next()?;
+        let legal = position.moves().len() as usize;
+        let lines = self.analyzer.lines.min(legal).max(1);
+        let mut ranked = self.search(position, search_depth, lines, true)?.moves;
+        let mut best = ranked.first()?.clone();
         if is_kept && next.is_some() && best.depth < empties {
             // A limit ended the search before the end of the game.
             self.analyzer.engine.clear();
-            best = self.search(position, search_depth, 1, true)?.moves.into_iter().next()?;
+            ranked = self.search(position, search_depth, lines, true)?.moves;
+            best = ranked.first()?.clone();
         }
         if best.is_exact() {
             // The score is exact even if a limit came with the proof.
@@ -133,9 +150,9 @@ impl Work<'_> {
         if best.depth < 2 && !best.is_exact() {
             // No search after the move has the same depth, so compare all moves in one search.
             let search_depth = SearchDepth { depth: 1, selectivity: Selectivity::Percent73 };
-            let count = position.moves().len() as usize;
-            all = self.search(position, search_depth, count, false)?.moves;
+            all = self.search(position, search_depth, legal, false)?.moves;
             best = all.first()?.clone();
+            ranked.clone_from(&all);
         }
         let played = if after.is_over() {
             last(played, position, after)
@@ -153,7 +170,20 @@ impl Work<'_> {
         if best.played == played.played || played.score >= best.score {
             best = played.clone();
         }
-        Some((played, best))
+        let choice = Choice {
+            moves: legal,
+            rank: match best.played == played.played {
+                true => Some(1),
+                false => {
+                    ranked.iter().position(|found| found.played == played.played).map(|at| at + 1)
+                }
+            },
+            behind: ranked
+                .iter()
+                .find(|found| found.played != best.played)
+                .map(|second| Game::difference(&best, second)),
+        };
+        Some((played, best, choice))
     }
 
     /// Returns the best moves of a position, or `None` after an interrupt.
