@@ -7,7 +7,8 @@
 //! * `files`: the games and positions that arguments name;
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
 //!   person and the program at one board; `saved`: the games that `play` and `match` write;
-//! * `picture`: files with pictures of boards and games;
+//! * `picture`: files with pictures of boards and games; `boards`: pictures inside HTML pages;
+//! * `puzzles`: positions with one best move, found in games;
 //! * `protocol`: lets other programs play against this one; `matches`: matches between engines;
 //! * `train`: training data and fitted evaluations;
 //! * `bench`: measurements; `tour`: a short tour;
@@ -23,6 +24,7 @@
 
 mod analyze;
 mod bench;
+mod boards;
 mod book;
 mod budget;
 mod build_level;

@@ -1,13 +1,10 @@
 //! Puzzles as one HTML page without requests: boards to try moves on, and the solutions at the end for printing.
-//!
-//! * `boards`: SVG pictures inside a page.
-
-mod boards;
 
 use picture::escaped;
 use serde::Serialize;
 
 use super::puzzled::{Puzzle, Puzzled, Step, Tried, Worth, line_text};
+use crate::boards::{inline, shared};
 use crate::failure::Failure;
 use crate::game::Side;
 use crate::terminal::number::counted;
@@ -47,7 +44,7 @@ pub(super) fn text<G: Puzzled>(puzzles: &[Puzzle<G>]) -> Result<String, Failure>
         sections += &section(number, puzzle)?;
         solutions += &solution(number, puzzle);
     }
-    let (version, styles, shades) = (env!("CARGO_PKG_VERSION"), boards::styles(), boards::shades());
+    let (version, styles, shades) = (env!("CARGO_PKG_VERSION"), shared::styles(), shared::shades());
     let policy =
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
     Ok(format!(
@@ -68,7 +65,7 @@ pub(super) fn text<G: Puzzled>(puzzles: &[Puzzle<G>]) -> Result<String, Failure>
 
 fn section<G: Puzzled>(number: u64, puzzle: &Puzzle<G>) -> Result<String, Failure> {
     let task = G::task(puzzle);
-    let board = boards::inline(&G::diagram(&puzzle.position), &format!("{number}. {task}"));
+    let board = inline(&G::diagram(&puzzle.position), &format!("{number}. {task}"));
     let json =
         serde_json::to_string(&data(puzzle)).map_err(|error| Failure::Write(error.into()))?;
     // The text of a script must not contain the end of its element.
