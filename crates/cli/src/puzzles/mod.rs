@@ -84,6 +84,9 @@ pub(crate) fn run<G: Puzzled>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let ending = hunt.all(&arguments.game, &arguments.files, &filter);
     // What is found is written even if reading failed later.
     let (games, selection) = hunt.finish();
+    if games == 0 && ending.is_err() {
+        return ending;
+    }
     let duplicates = selection.duplicates();
     let puzzles = selection.finish();
     if arguments.json {
