@@ -10,7 +10,7 @@ use crate::files::othello::position::Selection;
 use crate::hint::{self, Arguments as Hint};
 use crate::play::{gomoku as play_gomoku, othello as play_othello};
 use crate::protocol::{gomocup, gtp, nboard};
-use crate::{book, convert, games, gomoku, openings, othello, show};
+use crate::{book, convert, games, gomoku, openings, othello, puzzles, show};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Gomoku {
@@ -25,6 +25,7 @@ pub(crate) enum Gomoku {
     ///
     /// Prints a table of the moves, what they missed, a graph of the winning chances, and a summary.
     Analyze(Analyze<GomokuGame>),
+    Puzzles(puzzles::Arguments<games::gomoku::Options>),
     Openings(openings::Arguments<GomokuGame>),
     Play(play_gomoku::Arguments),
     Book(book::Arguments<games::gomoku::Options>),
@@ -48,6 +49,7 @@ pub(crate) enum Othello {
     ///
     /// Prints a table of the moves, a graph of the score, and a summary.
     Analyze(Analyze<OthelloGame>),
+    Puzzles(puzzles::Arguments<games::othello::Options>),
     Openings(openings::Arguments<OthelloGame>),
     Play(play_othello::Arguments),
     Book(book::Arguments<games::othello::Options>),
@@ -63,6 +65,7 @@ pub(crate) fn run_gomoku(command: &Gomoku) -> Result<(), Failure> {
         Gomoku::Other(command) => gomoku::run(command),
         Gomoku::Hint(arguments) => hint::run(arguments),
         Gomoku::Analyze(arguments) => analyze::run(arguments),
+        Gomoku::Puzzles(arguments) => puzzles::run(arguments),
         Gomoku::Book(arguments) => book::run(arguments),
         Gomoku::Openings(arguments) => openings::run(arguments),
         Gomoku::Play(arguments) => play_gomoku::run(arguments),
@@ -79,6 +82,7 @@ pub(crate) fn run_othello(command: &Othello) -> Result<(), Failure> {
         Othello::Other(command) => othello::run(command),
         Othello::Hint(arguments) => hint::run(arguments),
         Othello::Analyze(arguments) => analyze::run(arguments),
+        Othello::Puzzles(arguments) => puzzles::run(arguments),
         Othello::Book(arguments) => book::run(arguments),
         Othello::Openings(arguments) => openings::run(arguments),
         Othello::Play(arguments) => play_othello::run(arguments),

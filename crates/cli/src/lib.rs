@@ -8,7 +8,8 @@
 //! * `game`: what the program plays; `built_in`: its players; `clock`: clocks and time controls; `play`: a
 //!   person and the program at one board, and `screen` the same on a full screen; `history`: the game at a
 //!   board; `saved`: the games that `play` and `match` write;
-//! * `picture`: files with pictures of boards and games;
+//! * `picture`: files with pictures of boards and games; `boards`: pictures inside HTML pages;
+//! * `puzzles`: positions with one best move, found in games;
 //! * `protocol`: lets other programs play against this one; `matches`: matches between engines;
 //! * `train`: training data and fitted evaluations;
 //! * `bench`: measurements; `tour`: a short tour;
@@ -24,6 +25,7 @@
 
 mod analyze;
 mod bench;
+mod boards;
 mod book;
 mod budget;
 mod build_level;
@@ -47,6 +49,7 @@ mod othello;
 mod picture;
 mod play;
 mod protocol;
+mod puzzles;
 mod saved;
 mod screen;
 mod shell;

@@ -8,6 +8,8 @@ mod gomoku;
 mod hint;
 mod many;
 mod othello;
+mod puzzles;
+mod puzzles_verified;
 #[path = "../shared/samples.rs"]
 mod samples;
 mod svg;

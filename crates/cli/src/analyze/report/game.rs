@@ -9,8 +9,8 @@ use super::super::findings::{GameFindings, MoveFindings};
 use super::super::players::percent;
 use super::super::replayed::{Change, Replayed};
 use super::super::saved;
-use super::boards::inline;
 use super::graph::graph;
+use crate::boards::inline;
 use crate::game::Side;
 
 /// Number of boards of key positions in a section.

@@ -1,9 +1,7 @@
 //! A report as one HTML file without requests: boards, graphs and lines to step through.
 //!
-//! * `game`: the section of a game; `graph`: its graph; `boards`: SVG pictures inside a page; `summary`: players and the
-//!   list of games.
+//! * `game`: the section of a game; `graph`: its graph; `summary`: players and the list of games.
 
-mod boards;
 mod game;
 mod graph;
 mod summary;
@@ -13,10 +11,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use picture::escaped;
 
-use self::boards::shared;
 use super::findings::GameFindings;
 use super::players::Comparison;
 use super::replayed::Replayed;
+use crate::boards::shared;
 use crate::failure::Failure;
 use crate::terminal::target::{Contents, Target};
 

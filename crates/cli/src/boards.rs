@@ -1,9 +1,9 @@
-//! Pictures of boards inside a page, which share their shades and styles.
+//! Pictures of boards inside an HTML page, which share their shades and styles.
 
 use picture::{Diagram, escaped};
 
 /// Returns a picture as an element of a page. A page must contain the shared parts once.
-pub(super) fn inline(diagram: &Diagram, name: &str) -> String {
+pub(crate) fn inline(diagram: &Diagram, name: &str) -> String {
     let svg = diagram.to_svg();
     let svg = without(&without(&svg, "<style>", "</style>\n"), "<defs>", "</defs>\n");
     // A page needs no name space, and the text for readers is the name.
@@ -21,7 +21,7 @@ fn without(text: &str, start: &str, end: &str) -> String {
 }
 
 /// Parts of pictures that stand once in a page.
-pub(super) mod shared {
+pub(crate) mod shared {
     use picture::{Diagram, Grid, Stone};
 
     /// Returns a board of each kind with both stones.
@@ -40,13 +40,13 @@ pub(super) mod shared {
     }
 
     /// Returns the styles of dark surroundings.
-    pub(in super::super) fn styles() -> String {
+    pub(crate) fn styles() -> String {
         let of = |grid| part(&sample(grid), "<style>", "</style>").to_owned();
         of(Grid::Squares) + "\n" + &of(Grid::Crossings) + "\n"
     }
 
     /// Returns an invisible picture with the shades of stones.
-    pub(in super::super) fn shades() -> String {
+    pub(crate) fn shades() -> String {
         let svg = sample(Grid::Squares);
         let shades = part(&svg, "<defs>", "</defs>");
         format!(
