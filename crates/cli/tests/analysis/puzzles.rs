@@ -251,7 +251,7 @@ fn the_source_of_a_puzzle_is_named() {
             [&json!("Ann <b>"), &json!("\"Bob\" & Co")]
         );
         assert_eq!(puzzle["missed"], puzzle["played"] != puzzle["solution"]["move"]);
-        let ply = puzzle["ply"].as_u64().unwrap() as usize;
+        let ply = usize::try_from(puzzle["ply"].as_u64().unwrap()).unwrap();
         let stones = &puzzle["stones"];
         let count = |side: &str| stones[side].as_array().unwrap().len();
         assert_eq!(count("black") + count("white"), ply);

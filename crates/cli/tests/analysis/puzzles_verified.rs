@@ -15,7 +15,7 @@ fn negamax(board: Discs, alpha: i32, beta: i32) -> i32 {
         if !passed.moves().is_empty() {
             return -negamax(passed, -beta, -alpha);
         }
-        let [own, other] = [board.mover(), board.opponent()].map(|discs| discs.len() as i32);
+        let [own, other] = [board.mover(), board.opponent()].map(|discs| discs.len().cast_signed());
         let empties = 64 - own - other;
         return own - other + empties * (own - other).signum();
     }
@@ -59,7 +59,7 @@ fn negamax_finds_the_same_scores_of_end_games() {
             .into_iter()
             .chain(wrong)
             .map(|tried| {
-                let score = tried["score"].as_i64().unwrap() as i32;
+                let score = i32::try_from(tried["score"].as_i64().unwrap()).unwrap();
                 (tried["move"].as_str().unwrap().to_owned(), score)
             })
             .collect();
@@ -74,7 +74,7 @@ fn negamax_finds_the_same_scores_of_end_games() {
 }
 
 /// Width of the board.
-const SIZE: i32 = 15;
+const SIZE: usize = 15;
 
 /// A board of freestyle as cells by rows from the bottom: 0 empty, 1 the attacker, 2 the defender.
 #[derive(Clone)]
@@ -82,7 +82,7 @@ struct Cells(Vec<u8>);
 
 impl Cells {
     fn of(puzzle: &Value) -> Self {
-        let mut cells = vec![0; (SIZE * SIZE) as usize];
+        let mut cells = vec![0; SIZE * SIZE];
         for side in ["black", "white"] {
             let color = if puzzle["side"] == side { 1 } else { 2 };
             for name in puzzle["stones"][side].as_array().unwrap() {
@@ -105,14 +105,13 @@ impl Cells {
 
     /// Returns whether a stone at a cell makes at least five in a row.
     fn makes_five(&self, cell: usize, color: u8) -> bool {
-        let (column, row) = (cell as i32 % SIZE, cell as i32 / SIZE);
-        let run = |dx: i32, dy: i32| {
+        let (column, row) = (cell % SIZE, cell / SIZE);
+        let run = |dx: isize, dy: isize| {
             (1..)
-                .take_while(|&step| {
-                    let (x, y) = (column + step * dx, row + step * dy);
-                    (0..SIZE).contains(&x)
-                        && (0..SIZE).contains(&y)
-                        && self.0[(y * SIZE + x) as usize] == color
+                .map_while(|step| {
+                    let x = column.checked_add_signed(step * dx).filter(|&x| x < SIZE)?;
+                    let y = row.checked_add_signed(step * dy).filter(|&y| y < SIZE)?;
+                    (self.0[y * SIZE + x] == color).then_some(())
                 })
                 .count()
         };
@@ -138,10 +137,8 @@ impl Cells {
         let next = self.with(cell, 1);
         // A four has its five on one of its lines: cells further away are the same as before.
         let near = |&other: &usize| {
-            let (dx, dy) = (
-                (other as i32 % SIZE - cell as i32 % SIZE).abs(),
-                (other as i32 / SIZE - cell as i32 / SIZE).abs(),
-            );
+            let dx = (other % SIZE).abs_diff(cell % SIZE);
+            let dy = (other / SIZE).abs_diff(cell / SIZE);
             dx <= 4 && dy <= 4 && (dx == 0 || dy == 0 || dx == dy)
         };
         let fives: Vec<usize> = next
@@ -183,7 +180,7 @@ impl Cells {
 fn index(name: &Value) -> usize {
     let name = name.as_str().unwrap();
     let row: usize = name[1..].parse().unwrap();
-    (row - 1) * SIZE as usize + usize::from(name.as_bytes()[0] - b'A')
+    (row - 1) * SIZE + usize::from(name.as_bytes()[0] - b'A')
 }
 
 #[test]
@@ -193,7 +190,7 @@ fn plain_search_finds_the_same_wins_by_fours() {
     assert!(found.len() >= 3, "{} puzzles", found.len());
     for puzzle in &found {
         let cells = Cells::of(puzzle);
-        let length = puzzle["length"].as_u64().unwrap() as usize;
+        let length = usize::try_from(puzzle["length"].as_u64().unwrap()).unwrap();
         let winning = |moves: usize| -> Vec<usize> {
             cells.empty().into_iter().filter(|&cell| cells.four_wins(cell, moves)).collect()
         };
@@ -215,7 +212,7 @@ fn plain_search_finds_a_short_win_by_threats() {
         let cells = Cells::of(puzzle);
         let solution = index(&puzzle["solution"]["move"]);
         assert!(!cells.wins_by_fours(8), "fours alone win: {puzzle}");
-        let length = puzzle["length"].as_u64().unwrap() as usize;
+        let length = usize::try_from(puzzle["length"].as_u64().unwrap()).unwrap();
         assert!(cells.threat_wins(solution, length, length + 2), "{puzzle}");
     }
 }

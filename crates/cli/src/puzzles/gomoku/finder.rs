@@ -11,12 +11,15 @@ use gomoku::search::alphabeta::{self, Engine, Question};
 use gomoku::search::{Control, Length, Method, Options, Solver, Verdict};
 use gomoku::{Board, Color, Kind as Threat, Point, PointSet, Threats, threats};
 
-use super::{VCF, VCT};
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
 use crate::games::gomoku::Options as Games;
 use crate::puzzles::puzzled::{self, Candidate, Found, Kind, Measures, Tried, Worth};
 use crate::terminal::interrupt;
+
+pub(super) const VCF: Kind = Kind { name: "vcf", about: "the only first move that wins by fours" };
+pub(super) const VCT: Kind =
+    Kind { name: "vct", about: "the only first move that wins by fours and threes" };
 
 /// The searches of one thread.
 #[derive(Debug)]

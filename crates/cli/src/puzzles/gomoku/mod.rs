@@ -14,7 +14,7 @@ use picture::Diagram;
 use picture::gomoku::{self as pictures, Mark};
 use serde::Serialize;
 
-use self::finder::{Conditions, Finder};
+use self::finder::{Conditions, Finder, VCF, VCT};
 use super::puzzled::{Candidate, Kind, Puzzle, Puzzled, Step, Worth};
 use crate::failure::Failure;
 use crate::files::gomoku::arguments::{reading_parser, rule_parser};
@@ -22,10 +22,6 @@ use crate::game::Side;
 use crate::games::entry::Entry;
 use crate::games::gomoku::{Options, Recorded, Start};
 use crate::terminal::number::counted;
-
-pub(super) const VCF: Kind = Kind { name: "vcf", about: "the only first move that wins by fours" };
-pub(super) const VCT: Kind =
-    Kind { name: "vct", about: "the only first move that wins by fours and threes" };
 
 /// Positions of Gomoku to search.
 #[derive(Debug, Args)]

@@ -6,11 +6,16 @@ use othello::search::endgame::{self, Limits, Solver};
 use othello::search::midgame::{self, Engine, Question, SearchDepth};
 use othello::{Board, Move, Position, Score};
 
-use super::{BEST, DRAW, WIN};
 use crate::failure::Failure;
 use crate::games::othello::Options as Games;
 use crate::puzzles::puzzled::{self, Candidate, Found, Kind, Measures, Tried, Worth};
 use crate::terminal::interrupt;
+
+pub(super) const WIN: Kind = Kind { name: "win", about: "the only winning move" };
+pub(super) const DRAW: Kind =
+    Kind { name: "draw", about: "the only drawing move; all others lose" };
+pub(super) const BEST: Kind =
+    Kind { name: "best", about: "the best move by at least --margin discs" };
 
 /// The searches of one thread.
 ///

@@ -12,19 +12,13 @@ use picture::Diagram;
 use picture::othello as pictures;
 use serde::Serialize;
 
-use self::finder::{Conditions, Finder};
+use self::finder::{BEST, Conditions, DRAW, Finder, WIN};
 use super::puzzled::{Candidate, Kind, Puzzle, Puzzled, Step, Worth};
 use crate::failure::Failure;
 use crate::game::Side;
 use crate::games::entry::Entry;
 use crate::games::othello::{Options, Score as Recorded, Start};
 use crate::othello::text;
-
-pub(super) const WIN: Kind = Kind { name: "win", about: "the only winning move" };
-pub(super) const DRAW: Kind =
-    Kind { name: "draw", about: "the only drawing move; all others lose" };
-pub(super) const BEST: Kind =
-    Kind { name: "best", about: "the best move by at least --margin discs" };
 
 /// Positions of Othello to search.
 #[derive(Debug, Args)]
