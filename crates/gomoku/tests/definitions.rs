@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Random, state_by_stones};
+use gomoku::notation::moves;
 use gomoku::threat::reference::{self, Cell};
 use gomoku::threat::table::{
     FullLineCodes, FullLineTable, LineRecord, WindowTable, WinningPointTable, article,
@@ -354,4 +355,15 @@ fn classes_of_windows_are_counted() {
         assert_eq!(table.classes().class_count(), classes, "{rule}");
         assert!(table.classes().bytes() <= 6 << 20, "{rule}");
     }
+}
+
+#[test]
+fn kinds_of_a_point_are_those_along_its_lines() {
+    let found = threats(&moves::parse(b"f8a1g8a2h9a5h10a6", 15, Rule::Freestyle).unwrap());
+    let kinds =
+        |name: &str, color| -> Vec<Kind> { found.kinds_at(name.parse().unwrap(), color).collect() };
+    assert_eq!(kinds("H8", Color::Black), [Kind::Three, Kind::Three]);
+    assert_eq!(kinds("A3", Color::White), [Kind::Four]);
+    assert!(kinds("H8", Color::White).is_empty() && kinds("F8", Color::Black).is_empty());
+    assert!(kinds("V22", Color::Black).is_empty());
 }

@@ -8,7 +8,7 @@
 //! cargo run --release -p tritboard-othello --example pattern_engine     a game, move by move
 //! ```
 
-use othello::eval::{ErrorModel, Evaluation, Points};
+use othello::eval::{Evaluation, Points};
 use othello::pattern::PatternSet;
 use othello::search::Options;
 use othello::search::midgame::{Control, Engine, Question};
@@ -33,19 +33,21 @@ impl Edges {
         let encoder = DenseEncoder::new(&set.layout())?;
         let tables = set.instances().iter().map(|instance| instance.pattern()).collect();
         let weights = set.patterns().iter().map(|pattern| {
-            let squares: Vec<Square> = pattern.squares().to_vec();
-            let count = 3_i32.pow(u32::try_from(squares.len()).unwrap_or(0));
-            (0..count).map(|code| worth(&squares, code)).collect()
+            (0..pattern.code_count()).map(|code| worth(pattern.squares(), code)).collect()
         });
         Ok(Self { weights: weights.collect(), tables, encoder })
     }
 }
 
 /// Returns the value of the discs of a code, whose digits are 0 for the opponent and 2 for the mover.
-fn worth(squares: &[Square], code: i32) -> i32 {
-    let digit = |place: usize| code / 3_i32.pow(u32::try_from(place).unwrap_or(0)) % 3 - 1;
-    let on = |square: Square| squares.iter().position(|&of| of == square).map_or(0, digit);
-    let of_square = |(place, &square): (usize, &Square)| {
+fn worth(squares: &[Square], mut code: usize) -> i32 {
+    let mut discs = [0; 64];
+    for square in squares {
+        discs[square.index()] = [-1, 0, 1][code % 3];
+        code /= 3;
+    }
+    let on = |square: Square| discs[square.index()];
+    let of_square = |&square: &Square| {
         let weight = match square {
             Square::A1 | Square::H1 => 700,
             // Next to an empty corner.
@@ -55,9 +57,9 @@ fn worth(squares: &[Square], code: i32) -> i32 {
             Square::G1 if on(Square::H1) == 0 => -120,
             _ => 40,
         };
-        weight * digit(place)
+        weight * on(square)
     };
-    squares.iter().enumerate().map(of_square).sum()
+    squares.iter().map(of_square).sum()
 }
 
 impl Evaluation for Edges {
@@ -80,16 +82,14 @@ impl Evaluation for Edges {
         let weights =
             patterns.map(|(lane, &table)| self.weights[table][self.encoder.index(codes, lane)]);
         // Edges meet in corners, which therefore count several times.
-        let squares: i32 = weights.sum::<i32>() / 2;
-        let replies = board.pass().moves().len();
-        let mobility =
-            100 * (i32::try_from(moves.len()).unwrap_or(0) - i32::try_from(replies).unwrap_or(0));
-        Points::new(squares + mobility)
+        Points::new(weights.sum::<i32>() / 2 + mobility(board, moves))
     }
+}
 
-    fn error_model(&self) -> Option<&ErrorModel> {
-        None
-    }
+/// Returns the value of the difference of moves, in 128ths of a disc.
+fn mobility(board: Board, moves: Bitboard) -> i32 {
+    let replies = board.pass().moves().len();
+    100 * (moves.len().cast_signed() - replies.cast_signed())
 }
 
 /// An evaluation that only counts moves.
@@ -104,14 +104,7 @@ impl Evaluation for Mobility {
     fn pass(&self, (): &()) {}
 
     fn evaluate(&self, (): &(), board: Board, moves: Bitboard) -> Points {
-        let replies = board.pass().moves().len();
-        Points::new(
-            100 * (i32::try_from(moves.len()).unwrap_or(0) - i32::try_from(replies).unwrap_or(0)),
-        )
-    }
-
-    fn error_model(&self) -> Option<&ErrorModel> {
-        None
+        Points::new(mobility(board, moves))
     }
 }
 

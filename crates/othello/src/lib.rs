@@ -11,7 +11,8 @@
 //! * [`search::midgame`] finds the best moves of any position, and [`search::endgame`] exact scores near the
 //!   end of the game. [`eval`] has the static evaluations that both use.
 //! * [`opening`] names openings.
-//! * [`notation`] reads and writes games and positions: transcripts, OBF, GGF, SGF, PGN and WTHOR.
+//! * [`notation`] reads and writes games and positions: transcripts, OBF, GGF, SGF, PGN and WTHOR;
+//!   [`notation::games`] reads a file in any of these formats.
 //! * [`chapters`] explain how all this works, and what was measured.
 //!
 //! # Without std

@@ -15,14 +15,18 @@ use ternary::{Color, Numbering};
 const WIDTH: usize = 7;
 const HEIGHT: usize = 6;
 
-/// Constant data: the lines of the board, and the codes that hold four in a row.
-struct Rules {
-    lines: GridLines,
+/// A game in progress.
+struct Game {
     encoder: SparseEncoder,
+    /// Whether a code holds four in a row.
     has_four: LineTable<bool>,
+    codes: SparseCodes,
+    /// Number of stones in each column.
+    heights: [usize; WIDTH],
+    to_move: Color,
 }
 
-impl Rules {
+impl Game {
     fn new() -> Result<Self, Box<dyn std::error::Error>> {
         let lines = GridLines::new(WIDTH, HEIGHT)?;
         let encoder = SparseEncoder::skew(lines.layout(), WIDTH)?;
@@ -32,23 +36,8 @@ impl Rules {
                 two & two >> 2 != 0
             })
         })?;
-        Ok(Self { lines, encoder, has_four })
-    }
-}
-
-/// A game in progress.
-struct Game<'a> {
-    rules: &'a Rules,
-    codes: SparseCodes,
-    /// Number of stones in each column.
-    heights: [usize; WIDTH],
-    to_move: Color,
-}
-
-impl<'a> Game<'a> {
-    fn new(rules: &'a Rules) -> Self {
-        let codes = rules.encoder.empty();
-        Self { rules, codes, heights: [0; WIDTH], to_move: Color::First }
+        let codes = encoder.empty();
+        Ok(Self { encoder, has_four, codes, heights: [0; WIDTH], to_move: Color::First })
     }
 
     fn open_columns(&self) -> impl Iterator<Item = usize> + use<> {
@@ -60,18 +49,20 @@ impl<'a> Game<'a> {
     /// Drops a stone and returns whether it makes four in a row.
     fn drop_stone(&mut self, column: usize) -> bool {
         let cell = self.heights[column] * WIDTH + column;
+        let (has_four, mut wins) = (self.has_four.as_slice(), false);
+        self.encoder.place_with(&mut self.codes, cell, self.to_move, |_, _, code| {
+            wins |= has_four[code as usize];
+        });
         self.heights[column] += 1;
-        self.rules.encoder.place(&mut self.codes, cell, self.to_move);
         self.to_move = self.to_move.opponent();
-        let mut lines = self.rules.lines.layout().patterns_of(cell);
-        lines.any(|(line, _)| self.rules.has_four.as_slice()[self.codes.get(line) as usize])
+        wins
     }
 
     fn take_back(&mut self, column: usize) {
         self.to_move = self.to_move.opponent();
         self.heights[column] -= 1;
         let cell = self.heights[column] * WIDTH + column;
-        self.rules.encoder.remove(&mut self.codes, cell, self.to_move);
+        self.encoder.remove(&mut self.codes, cell, self.to_move);
     }
 
     /// Counts the ways to play a number of moves; a won game is not continued.
@@ -110,8 +101,7 @@ impl<'a> Game<'a> {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let rules = Rules::new()?;
-    let mut game = Game::new(&rules);
+    let mut game = Game::new()?;
     // Published perft numbers.
     let expected = [7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234];
     for (depth, expected) in (1..).zip(expected) {

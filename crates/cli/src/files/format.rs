@@ -27,7 +27,7 @@ pub(crate) trait FileFormat: Copy + Debug + Eq + Send + Sync + 'static {
     fn is_written(self) -> bool;
 
     /// Returns the format of a path's extension, in any case.
-    fn of(path: &Path) -> Option<Self> {
+    fn of_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
         Self::ALL.iter().copied().find(|format| extension.eq_ignore_ascii_case(format.extension()))
     }
@@ -50,7 +50,7 @@ pub(crate) fn among<F: FileFormat>(
     formats: &[F],
     option: Option<&str>,
 ) -> Result<F, Failure> {
-    let found = F::of(path).filter(|_| path != Path::new("-"));
+    let found = F::of_path(path).filter(|_| path != Path::new("-"));
     if let Some(format) = found.filter(|format| formats.contains(format)) {
         return Ok(format);
     }
@@ -94,14 +94,14 @@ fn parser<F: FileFormat>(takes: fn(F) -> bool) -> impl TypedValueParser<Value = 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::othello::format::Format as Othello;
 
     type Gomoku = gomoku::notation::Format;
+    type Othello = othello::notation::Format;
 
     #[test]
     fn extensions_are_read_in_any_case() {
         for (path, format) in [
-            ("games.txt", Some(Othello::Transcripts)),
+            ("games.txt", Some(Othello::Plain)),
             ("a/b.c/WTH_2024.WTB", Some(Othello::Wthor)),
             ("x.Ggf", Some(Othello::Ggf)),
             ("x.ggf.obf", Some(Othello::Obf)),
@@ -110,7 +110,7 @@ mod tests {
             ("x.wtb2", None),
             ("", None),
         ] {
-            assert_eq!(Othello::of(Path::new(path)), format, "{path}");
+            assert_eq!(Othello::of_path(Path::new(path)), format, "{path}");
         }
     }
 

@@ -14,9 +14,9 @@ use othello::notation::{Mode, plain};
 
 use crate::failure::Failure;
 use crate::files::format::FileFormat;
-use crate::files::othello::format::Format as OthelloFormat;
 use crate::terminal::input::{self, STANDARD_INPUT};
 use crate::terminal::printable::printable;
+use othello::notation::Format as OthelloFormat;
 
 /// One of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,8 +115,8 @@ fn whole_lines(bytes: &[u8]) -> &[u8] {
 
 /// Returns the game of an extension that only one game has.
 fn of_extension(path: &Path) -> Option<Choice> {
-    let othello = OthelloFormat::of(path)
-        .filter(|format| !matches!(format, OthelloFormat::Transcripts | OthelloFormat::Sgf));
+    let othello = OthelloFormat::of_path(path)
+        .filter(|format| !matches!(format, OthelloFormat::Plain | OthelloFormat::Sgf));
     let gomoku =
         path.extension().and_then(|extension| GomokuFormat::of_extension(extension.to_str()?));
     match (othello, gomoku.filter(|format| *format != GomokuFormat::Sgf)) {
@@ -131,7 +131,7 @@ fn of_bytes(bytes: &[u8], name: &str) -> Option<Belongs> {
     use OthelloFormat::{Ggf, Json, Pgn, Sgf};
 
     let both = || Some(Belongs::ToBoth(name.to_owned()));
-    match OthelloFormat::of_content(bytes, None) {
+    match OthelloFormat::of(bytes) {
         Ggf | Pgn | Json => return Some(Belongs::To(Choice::Othello)),
         Sgf => return of_sgf(bytes).map_or_else(both, |game| Some(Belongs::To(game))),
         _ => {}

@@ -13,11 +13,11 @@ use super::entry::{Entry, Names, Won};
 use super::filter::Filter;
 use crate::failure::Failure;
 use crate::files::format::{FileFormat, games_parser};
-use crate::files::othello::format::Format;
 use crate::files::othello::names::NameOptions;
 use crate::files::othello::reader::{self, Reading};
 use crate::game::{Game as _, Side};
 use crate::othello::text;
+use othello::notation::Format;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -99,7 +99,7 @@ Examples:
 
 impl Options {
     fn open(&self, file: &OsStr) -> Result<reader::Games, Failure> {
-        let extension = Format::of(Path::new(file)).filter(|_| self.format.is_none());
+        let extension = Format::of_path(Path::new(file)).filter(|_| self.format.is_none());
         if extension == Some(Format::Obf) {
             let name = file.to_string_lossy();
             return Err(Failure::Usage(format!(

@@ -8,8 +8,8 @@ use othello::{Game, Position, Score};
 use super::{Ending, Event, Note, SavedGame, Saving};
 use crate::convert::othello::games_file::GamesFile;
 use crate::failure::Failure;
-use crate::files::othello::format::Format;
 use crate::today::today;
+use othello::notation::Format;
 
 impl Saving for Game {
     type File = GamesFile;
@@ -18,9 +18,7 @@ impl Saving for Game {
 
     fn file(path: &Path, replaces: bool, event: Event) -> Result<GamesFile, Failure> {
         let formats: &[Format] = match event {
-            Event::Play => {
-                &[Format::Ggf, Format::Sgf, Format::Pgn, Format::Transcripts, Format::Wthor]
-            }
+            Event::Play => &[Format::Ggf, Format::Sgf, Format::Pgn, Format::Plain, Format::Wthor],
             Event::Match => &[Format::Ggf, Format::Wthor],
         };
         GamesFile::new(path, replaces, formats)

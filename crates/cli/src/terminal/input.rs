@@ -15,22 +15,6 @@ pub(crate) const STANDARD_INPUT: &str = "standard input";
 /// Length of a byte order mark in bytes.
 const BYTE_ORDER_MARK: u64 = 3;
 
-/// Error for a text that [is UTF-16](is_utf16).
-pub(crate) const UTF_16: &str = "UTF-16: save as UTF-8";
-
-/// Returns whether a text begins like UTF-16: with a byte order mark, or with a zero in every other
-/// byte.
-pub(crate) fn is_utf16(start: &[u8]) -> bool {
-    match *start {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
-        [a, b, c, d, ..] => {
-            let is_zero = [a, b, c, d].map(|byte| byte == 0);
-            is_zero == [false, true, false, true] || is_zero == [true, false, true, false]
-        }
-        _ => false,
-    }
-}
-
 /// Returns the bytes of standard input, cut slightly above `limit`.
 pub(crate) fn standard_input(limit: usize) -> Result<Vec<u8>, Failure> {
     read(STANDARD_INPUT, limit, || Ok(io::stdin().lock()))

@@ -1,6 +1,6 @@
 //! Text formats of boards, moves and lines.
 //!
-//! * [`gomocup`]: points of the Gomocup protocol.
+//! * [`gomocup`]: points, boards, settings and commands of the Gomocup protocol.
 //! * [`grid`]: drawn boards, read and written.
 //! * [`moves`]: games such as `h8h7i9`; a file may hold several, one per line.
 //! * [`mod@line`]: single lines such as `..XXX.O`.

@@ -7,7 +7,7 @@ use engine::limits::End;
 use super::options::Method;
 use super::watch::{Stopped, Watch};
 use crate::proof::{Answer, Proof};
-use crate::{Color, Point};
+use crate::{Color, Point, PointSet};
 
 /// Result of a search for a forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,12 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Returns whether the attacker wins.
+    #[must_use]
+    pub const fn is_win(&self) -> bool {
+        matches!(self, Self::Win(_))
+    }
+
     /// Returns the verdict from the answers of a win of the attacker, if a search has found any.
     pub(super) fn of(attacker: Color, found: Result<Option<Vec<Answer>>, Stopped>) -> Self {
         match found {
@@ -168,6 +174,14 @@ impl WinningMoves {
 }
 
 impl Defence {
+    /// Returns the moves against which no win was found: those that refute the attack and those that are
+    /// undecided. None if every move loses.
+    #[must_use]
+    pub fn resisting(&self) -> PointSet {
+        let resisting = self.moves.iter().filter(|found| !found.verdict.is_win());
+        resisting.map(|found| found.point).collect()
+    }
+
     /// Returns whether all moves were decided.
     #[must_use]
     pub const fn is_solved(&self) -> bool {

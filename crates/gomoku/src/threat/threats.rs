@@ -227,6 +227,12 @@ impl Threats {
         Kind::ALL.into_iter().find(|kind| group[kind.index()][slot % GROUP] & bit != 0)
     }
 
+    /// Returns what a stone of `color` on a point makes, one kind for each direction in which it makes something.
+    /// Nothing if the point is not empty or not on the board.
+    pub fn kinds_at(&self, point: Point, color: Color) -> impl Iterator<Item = Kind> + '_ {
+        Direction::ALL.into_iter().filter_map(move |along| self.kind_at(point, color, along))
+    }
+
     /// Returns what a stone of `color` on a point of the board makes in each direction: nothing if the point
     /// is not empty.
     #[inline]

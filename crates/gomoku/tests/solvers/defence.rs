@@ -163,6 +163,7 @@ fn a_five_refutes_every_attack() {
     let defence = solver.defend(&board, Method::Any, Control::new());
     let best: Vec<_> = defence.moves[..2].iter().map(|found| found.point.to_string()).collect();
     assert_eq!(best, ["G8", "L8"]);
+    assert!(defence.resisting().iter().eq(defence.moves[..2].iter().map(|found| found.point)));
     assert!(defence.moves[..2].iter().all(|found| found.verdict == Verdict::NoWin));
     assert!(defence.moves[2..].iter().all(|found| found.resistance() == Some(1)));
 }

@@ -38,7 +38,7 @@ use crate::{Bitboard, Board, Square};
 /// The four edges as patterns, whose codes are updated move by move.
 ///
 /// ```
-/// use othello::eval::{ErrorModel, Evaluation, Points};
+/// use othello::eval::{Evaluation, Points};
 /// use othello::pattern::PatternSet;
 /// use othello::search::FixedDepth;
 /// use othello::{Bitboard, Board, Square};
@@ -81,10 +81,6 @@ use crate::{Bitboard, Board, Square};
 ///     fn evaluate(&self, codes: &Lanes, _: Board, _: Bitboard) -> Points {
 ///         let weight = |edge| self.weights[self.encoder.index(codes, edge)];
 ///         Points::new((0..4).map(weight).sum())
-///     }
-///
-///     fn error_model(&self) -> Option<&ErrorModel> {
-///         None
 ///     }
 /// }
 ///
@@ -132,8 +128,10 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
     fn evaluate(&self, state: &Self::State, board: Board, moves: Bitboard) -> Points;
 
     /// Returns the model of the errors of the evaluation and of searches that end with it, or `None`
-    /// if searches must not prune by it.
-    fn error_model(&self) -> Option<&ErrorModel>;
+    /// if searches must not prune by it, which is the default.
+    fn error_model(&self) -> Option<&ErrorModel> {
+        None
+    }
 }
 
 /// Implements the trait for a pointer to an evaluation.

@@ -9,6 +9,7 @@
 //! * [`json`]: games from servers and apps, read only.
 //! * [`obf`]: positions with the scores of their moves.
 //! * [`wthor`]: the databases of the French federation.
+//! * [`games`]: a file in any [`Format`] of these.
 //!
 //! Readers take any bytes and hold only one record of a source in memory. A record with an invalid
 //! structure or an illegal move is an error with its place. In [`Mode::Strict`] such an error ends
@@ -23,6 +24,8 @@
 //! change too; match on their kinds.
 
 mod error;
+mod format;
+pub mod games;
 pub mod ggf;
 pub mod json;
 mod moves;
@@ -38,4 +41,5 @@ pub mod wthor;
 
 pub use error::Mode;
 pub use error::{MAX_RECORD_BYTES, ReadError, ReadErrorKind};
+pub use format::{Format, ParseFormatError};
 pub use record::{GameRecord, MoveNote};

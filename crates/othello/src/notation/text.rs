@@ -72,6 +72,19 @@ impl<'a> Record<'a> {
     }
 }
 
+/// Returns whether a text begins like UTF-16: with a byte order mark, or with a zero in every other
+/// byte.
+pub(super) fn is_utf16(start: &[u8]) -> bool {
+    match *start {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [a, b, c, d, ..] => {
+            let is_zero = [a, b, c, d].map(|byte| byte == 0);
+            is_zero == [false, true, false, true] || is_zero == [true, false, true, false]
+        }
+        _ => false,
+    }
+}
+
 /// Maximum number of characters of a text that an error quotes.
 const MAX_FOUND: usize = 16;
 

@@ -87,7 +87,7 @@ mod tests {
 
     use super::*;
     use crate::Bitboard;
-    use crate::eval::{ErrorModel, Points};
+    use crate::eval::Points;
     use crate::workload::words;
 
     /// An evaluation whose state is the board, which counts the states that it makes.
@@ -119,10 +119,6 @@ mod tests {
 
         fn evaluate(&self, _: &Board, _: Board, _: Bitboard) -> Points {
             Points::ZERO
-        }
-
-        fn error_model(&self) -> Option<&ErrorModel> {
-            None
         }
     }
 

@@ -1,5 +1,6 @@
 //! The readers and writers of transcripts, OBF and GGF, against files and each other.
 
+mod any_format;
 mod strategies;
 
 use std::fmt::Debug;

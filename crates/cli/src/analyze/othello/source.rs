@@ -54,20 +54,20 @@ impl Games {
     /// Returns the next chosen game.
     fn chosen(&mut self) -> Option<Result<(u64, GameRecord), Failure>> {
         loop {
-            let Entry { number, record, .. } = match self.games.next()? {
+            let entry = match self.games.next()? {
                 Ok(entry) => entry,
                 Err(failure) => return Some(Err(failure)),
             };
-            let beside = self.games.beside();
             match self.choice.game() {
-                Some(wanted) if number < wanted => continue,
-                Some(wanted) if number > wanted => {
+                Some(wanted) if entry.number < wanted => continue,
+                Some(wanted) if entry.number > wanted => {
                     self.games.warn_of_losses();
                     return None;
                 }
                 _ => {}
             }
-            self.choice.warn(self.games.source_name(), &beside);
+            self.choice.warn(self.games.source_name(), &entry);
+            let Entry { number, record, .. } = entry;
             let record = self.choice.cut(self.games.source_name(), record);
             return Some(record.map(|record| (number, record)));
         }

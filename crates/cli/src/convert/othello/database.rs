@@ -149,7 +149,7 @@ impl Database {
 
     /// Writes a game.
     pub(super) fn write(&mut self, entry: Entry) -> Result<(), Failure> {
-        let Entry { number, mut record, wthor: original } = entry;
+        let Entry { number, mut record, wthor: original, .. } = entry;
         if record.game.start() != Position::START {
             self.losses.starts += 1;
             return Ok(());

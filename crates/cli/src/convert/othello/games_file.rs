@@ -10,10 +10,10 @@ use super::text::Text;
 use crate::convert::warn;
 use crate::failure::Failure;
 use crate::files::format::among;
-use crate::files::othello::format::Format;
 use crate::files::othello::reader::Entry;
 use crate::terminal::printable::printable_lines;
 use crate::today::today;
+use othello::notation::Format;
 
 /// An output file of games.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl GamesFile {
             Sink::Text(Box::new(Text::create(path.as_os_str(), self.format, replaces, None)?))
         };
         for (number, record) in (1..).zip(games) {
-            sink.write(Entry { number, record, wthor: None })?;
+            sink.write(Entry::new(number, record))?;
         }
         let done = sink.finish()?;
         if self.format == Format::Wthor {

@@ -20,11 +20,11 @@ use self::text::Text;
 use super::{Convert, Done, Task};
 use crate::failure::Failure;
 use crate::files::format::FileFormat;
-use crate::files::othello::format::Format;
 use crate::files::othello::names::NameOptions;
 use crate::files::othello::reader::{Entry, Games, Reading};
 use crate::terminal::number::counted;
 use crate::terminal::{interrupt, output};
+use othello::notation::Format;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -104,7 +104,7 @@ Examples:
             return Err(Failure::Interrupted);
         }
         let done = sink.finish()?;
-        if !matches!(task.to, Format::Transcripts | Format::Obf) {
+        if !matches!(task.to, Format::Plain | Format::Obf) {
             games.warn_of_numbers();
         }
         games.warn_of_skipped();
@@ -129,14 +129,14 @@ impl Options {
     fn check(&self, task: &Task<'_, Format>) -> Result<(), Failure> {
         let to = task.to;
         let usage = |message: &str| Err(Failure::Usage(message.to_owned()));
-        if task.from.or_else(|| Format::of(Path::new(task.input))) == Some(Format::Obf) {
+        if task.from.or_else(|| Format::of_path(Path::new(task.input))) == Some(Format::Obf) {
             return usage(
                 "IN is .obf, which has no games; expected .txt, .ggf, .wtb, .sgf, .pgn or .json",
             );
         }
         for (given, option, format) in [
             (self.ply.is_some(), "--ply", Format::Obf),
-            (self.with_passes, "--with-passes", Format::Transcripts),
+            (self.with_passes, "--with-passes", Format::Plain),
             (self.year.is_some(), "--year", Format::Wthor),
         ] {
             if given && to != format {

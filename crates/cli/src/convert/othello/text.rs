@@ -12,10 +12,10 @@ use othello::notation::{GameRecord, ggf, pgn, sgf};
 use super::losses::Losses;
 use crate::convert::Done;
 use crate::failure::Failure;
-use crate::files::othello::format::Format;
 use crate::files::othello::reader::Entry;
 use crate::files::output::{Output, name};
 use crate::terminal::number::counted;
+use othello::notation::Format;
 
 /// Writer of transcripts, GGF, SGF, PGN or OBF.
 #[derive(Debug)]
@@ -63,15 +63,15 @@ impl Text {
     pub(super) fn write(&mut self, entry: &Entry) -> Result<(), Failure> {
         let record = &entry.record;
         let written = match self.format {
-            Format::Transcripts if record.game.start() != Position::START => {
+            Format::Plain if record.game.start() != Position::START => {
                 self.losses.starts += 1;
                 return Ok(());
             }
-            Format::Transcripts if record.game.moves().len() == 0 => {
+            Format::Plain if record.game.moves().len() == 0 => {
                 self.losses.empty += 1;
                 return Ok(());
             }
-            Format::Transcripts => {
+            Format::Plain => {
                 self.losses.add_text(record);
                 if self.passes == Passes::Implied {
                     self.losses.last_passes += u64::from(Losses::ends_with_pass(record));
@@ -94,7 +94,7 @@ impl Text {
                 self.losses.add_tags(record);
                 pgn::write(&mut self.output, record)
             }
-            Format::Ggf | Format::Wthor | Format::Json => {
+            _ => {
                 self.losses.add_ggf(record);
                 ggf::write(&mut self.output, record)
             }

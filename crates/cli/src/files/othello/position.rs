@@ -5,13 +5,12 @@ use std::fs;
 use std::io::Cursor;
 
 use clap::Args;
-use othello::notation::GameRecord;
 use othello::notation::obf::Problem;
+use othello::notation::{Format, GameRecord};
 use othello::{Color, Game, Position};
 
-use super::format::Format;
 use super::names::NameOptions;
-use super::reader::{Beside, Games, NOTHING, Reading};
+use super::reader::{Entry, Games, NOTHING, Reading};
 use crate::failure::Failure;
 use crate::files::choice::{Choice, no_such_ply, side_parser};
 use crate::game::{Game as _, Opening};
@@ -66,9 +65,9 @@ pub(crate) fn record(words: &[OsString], choice: GameChoice) -> Result<GameRecor
     let text = Text::of(words);
     let read = || {
         let mut games = open(words, choice)?;
-        let (record, beside) = choice.take(&mut games)?;
-        choice.warn(games.source_name(), &beside);
-        choice.apply(games.source_name(), record)
+        let entry = choice.take(&mut games)?;
+        choice.warn(games.source_name(), &entry);
+        choice.apply(games.source_name(), entry.record)
     };
     read().map_err(|failure| text.failure(words, failure))
 }
@@ -119,8 +118,8 @@ impl GameChoice {
     }
 
     /// Returns the chosen game of a source: by default the first one, with a warning if there are others.
-    fn take(self, games: &mut Games) -> Result<(GameRecord, Beside), Failure> {
-        let Some((entry, beside)) = games.chosen(self.game()).transpose()? else {
+    fn take(self, games: &mut Games) -> Result<Entry, Failure> {
+        let Some(entry) = games.chosen(self.game()).transpose()? else {
             interrupt::check()?;
             return Err(Failure::content(games.source_name(), self.nothing(games)));
         };
@@ -140,7 +139,7 @@ impl GameChoice {
             let _ = games.next();
         }
         games.warn_of_losses();
-        Ok((entry.record, beside))
+        Ok(entry)
     }
 
     /// Returns the error for a source without the chosen game.
@@ -149,9 +148,8 @@ impl GameChoice {
     }
 
     /// Warns of a board without a side to move.
-    pub(crate) fn warn(self, name: &str, beside: &Beside) {
-        if beside.assumes_black {
-            let line = beside.line;
+    pub(crate) fn warn(self, name: &str, entry: &Entry) {
+        if let Some(line) = entry.line.filter(|_| entry.assumes_black) {
             output::warning(format!(
                 "{name}: line {line}: no side to move; assuming Black (set it with --side)"
             ));
@@ -187,13 +185,12 @@ impl GameChoice {
     pub(crate) fn problem(
         self,
         name: &str,
-        record: GameRecord,
-        beside: Beside,
+        entry: Entry,
     ) -> Result<(Problem, Option<Opening>), Failure> {
+        let Entry { record, scores, comment, .. } = entry;
         let start = record.game.start();
         let game = self.apply(name, record)?.game;
         let (position, opening) = (game.position(), game.opening());
-        let Beside { scores, comment, .. } = beside;
         let is_same = position == start;
         let mut problem = Problem::new(position);
         if is_same {
@@ -237,7 +234,7 @@ impl Text {
             Some(Shape::Moves) => words.len() > 1 || is_points(&self.bytes),
             // Longer than file names usually are.
             Some(Shape::Board) => self.bytes.len() >= 60,
-            None => Format::of_content(&self.bytes, None) != Format::Transcripts,
+            None => Format::of(&self.bytes) != Format::Plain,
         };
         let error = match failure {
             Failure::Content { error, source_name } if !is_read && source_name == self.name() => {

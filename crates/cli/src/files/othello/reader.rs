@@ -1,14 +1,15 @@
 //! Reads the games of a file in any format.
 
 use std::ffi::OsStr;
-use std::io::{self, BufRead as _, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use othello::notation::wthor::{self, NameTables};
-use othello::notation::{GameRecord, Mode, ReadError, ReadErrorKind, ggf, json, pgn, plain, sgf};
-use othello::{Color, Move, Score};
+use othello::Color;
+pub(crate) use othello::notation::games::Entry;
+use othello::notation::games::{self, ReadError};
+use othello::notation::wthor;
+use othello::notation::{self, Format, Mode, ReadErrorKind};
 
-use super::format::Format;
 use super::names::{NameOptions, nameless};
 use crate::failure::Failure;
 use crate::files::choice;
@@ -21,14 +22,20 @@ use crate::terminal::{interrupt, output};
 /// Error for an empty source.
 pub(crate) const NOTHING: &str = "empty; expected a board, moves or games";
 
-/// A game of a file.
-#[derive(Debug)]
-pub(crate) struct Entry {
-    /// Number in the file, from 1; skipped games count.
-    pub(crate) number: u64,
-    pub(crate) record: GameRecord,
-    /// The record of a `.wtb` file.
-    pub(crate) wthor: Option<wthor::Record>,
+impl FileFormat for Format {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn extension(self) -> &'static str {
+        self.name()
+    }
+
+    fn has_games(self) -> bool {
+        Self::has_games(self)
+    }
+
+    fn is_written(self) -> bool {
+        Self::is_written(self)
+    }
 }
 
 /// Iterator over the games of a file; it ends at the first error or at an interrupt.
@@ -36,26 +43,12 @@ pub(crate) struct Entry {
 pub(crate) struct Games {
     source_name: String,
     path: Option<PathBuf>,
-    reader: Reader,
-    format: Format,
+    reader: games::Reader<Source>,
     /// Option that selects another format, if there is one.
     option: Option<&'static str>,
     read: u64,
-    beside: Beside,
     /// Whether the warning about unread parts has been printed.
     has_warned: bool,
-}
-
-/// Information beside a position.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Beside {
-    /// Moves and their scores.
-    pub(crate) scores: Vec<(Move, Score)>,
-    pub(crate) comment: Option<String>,
-    /// Whether the text does not give the side to move.
-    pub(crate) assumes_black: bool,
-    /// First line of the position in the text.
-    pub(crate) line: usize,
 }
 
 /// How to read a source.
@@ -79,28 +72,14 @@ impl Reading {
 
 type Source = BufReader<Watched>;
 
-#[derive(Debug)]
-enum Reader {
-    // Boxed because it is the largest by far.
-    Plain(Box<plain::Reader<Source>>),
-    Ggf(ggf::Reader<Source>),
-    Sgf(sgf::Reader<Source>),
-    Pgn(pgn::Reader<Source>),
-    Json(json::Reader<Source>),
-    Wthor(wthor::Reader<Source>, NameTables),
-}
-
 impl Games {
     /// Opens a file, or standard input for `-`.
     pub(crate) fn open(argument: &OsStr, reading: Reading) -> Result<Self, Failure> {
         if argument == "-" {
             let source = Watched::new(Box::new(Standard::default()), 0);
             let mut games = Self::read_from(source, STANDARD_INPUT.to_owned(), None, reading)?;
-            if let Reader::Plain(reader) = games.reader {
-                // Other programs wait for the answer to a board before they continue.
-                let reader = reader.answering(|source| source.buffer().is_empty());
-                games.reader = Reader::Plain(Box::new(reader));
-            }
+            // Other programs wait for the answer to a board before they continue.
+            games.reader = games.reader.answering(|source| source.buffer().is_empty());
             return Ok(games);
         }
         Self::open_path(Path::new(argument), reading)
@@ -140,40 +119,20 @@ impl Games {
         path: Option<PathBuf>,
         reading: Reading,
     ) -> Result<Self, Failure> {
-        let Reading { format, mode, side, .. } = reading;
-        let mut source = BufReader::with_capacity(1 << 16, source);
-        let extension = path.as_deref().and_then(Format::of);
-        // Ignore a read error here; it occurs again.
-        let start = if extension == Some(Format::Wthor) && format.is_none() {
-            &[]
-        } else {
-            source.fill_buf().unwrap_or_default()
-        };
-        let format = format.unwrap_or_else(|| Format::of_content(start, extension));
-        if format != Format::Wthor && input::is_utf16(start) {
-            return Err(Failure::content(source_name, input::UTF_16));
-        }
-        let reader = match format {
-            Format::Transcripts | Format::Obf => {
-                let reader = plain::Reader::new(source, mode);
-                Reader::Plain(Box::new(match side {
-                    Some(side) => reader.assuming(side),
-                    None => reader,
-                }))
-            }
-            Format::Ggf => Reader::Ggf(ggf::Reader::new(source, mode)),
-            Format::Sgf => Reader::Sgf(sgf::Reader::new(source, mode)),
-            Format::Pgn => Reader::Pgn(pgn::Reader::new(source, mode)),
-            Format::Json => Reader::Json(json::Reader::new(source, mode)),
-            Format::Wthor => {
-                let reader = wthor::Reader::new(source, mode)
-                    .map_err(|error| Failure::content(&source_name, error))?;
-                Reader::Wthor(reader, NameTables::default())
+        let source = BufReader::with_capacity(1 << 16, source);
+        let reader = match reading.format {
+            Some(format) => games::Reader::new(source, format, reading.mode),
+            None => {
+                let extension = path.as_deref().and_then(Format::of_path);
+                games::Reader::detect(source, extension, reading.mode)
             }
         };
-        let beside = Beside::default();
-        let (option, read, has_warned) = (None, 0, false);
-        Ok(Self { source_name, path, reader, format, option, read, beside, has_warned })
+        let reader = reader.map_err(|error| Failure::content(&*source_name, error))?;
+        let reader = match reading.side {
+            Some(side) => reader.assuming(side),
+            None => reader,
+        };
+        Ok(Self { source_name, path, reader, option: None, read: 0, has_warned: false })
     }
 
     /// Sets the option that messages suggest for another format.
@@ -184,46 +143,34 @@ impl Games {
 
     /// Returns whether the source is plain text, in which games may span several lines.
     pub(crate) const fn is_plain(&self) -> bool {
-        matches!(self.reader, Reader::Plain(_))
+        matches!(self.reader.format(), Format::Plain | Format::Obf)
     }
 
-    /// Returns the information beside the last position.
-    pub(crate) fn beside(&mut self) -> Beside {
-        std::mem::take(&mut self.beside)
-    }
-
-    /// Returns the next game, or the one of this number, with the information beside its position.
-    pub(crate) fn chosen(
-        &mut self,
-        number: Option<u64>,
-    ) -> Option<Result<(Entry, Beside), Failure>> {
+    /// Returns the next game, or the one of this number.
+    pub(crate) fn chosen(&mut self, number: Option<u64>) -> Option<Result<Entry, Failure>> {
         loop {
-            let entry = self.next()?;
-            let beside = self.beside();
-            match (entry, number) {
+            match (self.next()?, number) {
                 (Ok(entry), Some(number)) if entry.number < number => {}
                 (Ok(entry), Some(number)) if entry.number > number => {
                     self.warn_of_losses();
                     return None;
                 }
-                (entry, _) => return Some(entry.map(|entry| (entry, beside))),
+                (entry, _) => return Some(entry),
             }
         }
     }
 
     /// Reads the names for the games of a `.wtb` file. Other formats contain names.
     pub(crate) fn name(&mut self, options: &NameOptions) -> Result<(), Failure> {
-        match &mut self.reader {
-            Reader::Wthor(reader, names) => {
-                *names = options.tables(self.path.as_deref(), reader.mode())?;
-                Ok(())
-            }
-            _ if options.is_given() => Err(Failure::Usage(format!(
+        if self.reader.names().is_some() {
+            self.reader.set_names(options.tables(self.path.as_deref(), self.reader.mode())?);
+        } else if options.is_given() {
+            return Err(Failure::Usage(format!(
                 "{} is not a .wtb file; --players and --tournaments apply only to .wtb",
                 self.source_name
-            ))),
-            _ => Ok(()),
+            )));
         }
+        Ok(())
     }
 
     /// Returns the name of the file in messages.
@@ -233,27 +180,17 @@ impl Games {
 
     /// Returns the header of a `.wtb` file.
     pub(crate) fn header(&self) -> Option<wthor::Header> {
-        match &self.reader {
-            Reader::Wthor(reader, _) => Some(reader.header()),
-            _ => None,
-        }
+        self.reader.wthor().map(wthor::Reader::header)
     }
 
     /// Returns whether a `.wtb` file has only numbers in place of names of this kind.
     pub(crate) fn has_numbers_for(&self, kind: wthor::NameKind) -> bool {
-        matches!(&self.reader, Reader::Wthor(_, names) if names.get(kind).is_none())
+        self.reader.names().is_some_and(|names| names.get(kind).is_none())
     }
 
     /// Returns the number of records skipped so far.
     pub(crate) fn skipped(&self) -> u64 {
-        match &self.reader {
-            Reader::Plain(reader) => reader.skipped(),
-            Reader::Ggf(reader) => reader.skipped(),
-            Reader::Sgf(reader) => reader.skipped(),
-            Reader::Pgn(reader) => reader.skipped(),
-            Reader::Json(reader) => reader.skipped(),
-            Reader::Wthor(reader, _) => reader.skipped(),
-        }
+        self.reader.skipped()
     }
 
     /// Returns the error for a source that ends before the game with this number.
@@ -271,9 +208,7 @@ impl Games {
 
     /// Warns of missing names.
     pub(crate) fn warn_of_numbers(&self) {
-        if let Reader::Wthor(_, names) = &self.reader
-            && let Some(what) = nameless(names)
-        {
+        if let Some(what) = self.reader.names().and_then(nameless) {
             output::warning(format!("{}: {what}", self.source_name));
         }
     }
@@ -283,7 +218,7 @@ impl Games {
         if std::mem::replace(&mut self.has_warned, true) {
             return;
         }
-        if let Reader::Sgf(reader) = &self.reader {
+        if let Some(reader) = self.reader.sgf() {
             for warning in reader.losses().warnings() {
                 output::warning(format!("{}: {warning}", self.source_name));
             }
@@ -292,46 +227,17 @@ impl Games {
 
     /// Warns of skipped records; call it after the last game.
     pub(crate) fn warn_of_skipped(&self) {
-        let first = match &self.reader {
-            Reader::Plain(reader) => reader.first_skipped().map(ToString::to_string),
-            Reader::Ggf(reader) => reader.first_skipped().map(ToString::to_string),
-            Reader::Sgf(reader) => reader.first_skipped().map(ToString::to_string),
-            Reader::Pgn(reader) => reader.first_skipped().map(ToString::to_string),
-            Reader::Json(reader) => reader.first_skipped().map(ToString::to_string),
-            Reader::Wthor(reader, _) => reader.first_skipped().map(ToString::to_string),
-        };
         let name = &self.source_name;
-        if let Some(first) = first {
+        if let Some(first) = self.reader.first_skipped() {
             let records = counted(self.skipped(), "record");
             output::warning(format!("{name}: {records} skipped, the first: {first}"));
         }
-        if let Reader::Wthor(reader, _) = &self.reader
+        if let Some(reader) = self.reader.wthor()
             && reader.missing() > 0
         {
             let missing = counted(reader.missing(), "game");
             output::warning(format!("{name}: {missing} missing; the header counts more"));
         }
-    }
-
-    /// Returns the next game, numbered from the last one.
-    fn read(&mut self) -> Option<Result<Entry, Failure>> {
-        let name = &self.source_name;
-        let record = match &mut self.reader {
-            Reader::Plain(reader) => reader.next()?.map(|entry| {
-                let plain::Entry { record, scores, comment, assumes_black, line, .. } = entry;
-                self.beside = Beside { scores, comment, assumes_black, line };
-                record
-            }),
-            Reader::Ggf(reader) => reader.next()?,
-            Reader::Sgf(reader) => reader.next()?,
-            Reader::Pgn(reader) => reader.next()?,
-            Reader::Json(reader) => reader.next()?,
-            Reader::Wthor(reader, names) => return wthor(name, reader, names).transpose(),
-        };
-        let record = record.map_err(|error| failure(name, self.format, self.option, error));
-        self.read += 1;
-        let number = self.read + self.skipped();
-        Some(record.map(|record| Entry { number, record, wthor: None }))
     }
 }
 
@@ -339,10 +245,13 @@ impl Iterator for Games {
     type Item = Result<Entry, Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let entry = self.read();
-        if entry.is_none() {
-            self.warn_of_losses();
+        let entry = self.reader.next();
+        match &entry {
+            Some(entry) => self.read += u64::from(entry.is_ok()),
+            None => self.warn_of_losses(),
         }
+        let (name, format, option) = (&self.source_name, self.reader.format(), self.option);
+        let entry = entry.map(|entry| entry.map_err(|error| failure(name, format, option, error)));
         // After an interrupt, the last record may be incomplete or an error.
         entry.filter(|_| !interrupt::is_flagged())
     }
@@ -351,14 +260,17 @@ impl Iterator for Games {
 /// Returns the error for an unreadable record. It names the format that was tried, unless the format is
 /// certain.
 fn failure(name: &str, format: Format, option: Option<&'static str>, error: ReadError) -> Failure {
-    let is_certain = matches!(
-        error.kind,
-        ReadErrorKind::Io(_)
-            | ReadErrorKind::TooLong
-            | ReadErrorKind::Play { .. }
-            | ReadErrorKind::WrongSide { .. }
-            | ReadErrorKind::Score { .. }
-    );
+    let is_certain = match &error {
+        ReadError::Text(notation::ReadError { kind, .. }) => matches!(
+            kind,
+            ReadErrorKind::Io(_)
+                | ReadErrorKind::TooLong
+                | ReadErrorKind::Play { .. }
+                | ReadErrorKind::WrongSide { .. }
+                | ReadErrorKind::Score { .. }
+        ),
+        _ => true,
+    };
     match option {
         Some(option) if !is_certain => {
             let what = format!("{error} (read as .{format}; {option} selects another format)");
@@ -366,20 +278,6 @@ fn failure(name: &str, format: Format, option: Option<&'static str>, error: Read
         }
         _ => Failure::content(name, error),
     }
-}
-
-fn wthor(
-    name: &str,
-    reader: &mut wthor::Reader<Source>,
-    names: &NameTables,
-) -> Result<Option<Entry>, Failure> {
-    let Some((record, _)) = reader.read().map_err(|error| Failure::content(name, error))? else {
-        return Ok(None);
-    };
-    let number = reader.number();
-    let game = record.to_game_record(names, reader.header().games_year);
-    let game = game.map_err(|error| Failure::content(format!("{name}: game {number}"), error))?;
-    Ok(Some(Entry { number, record: game, wthor: Some(record) }))
 }
 
 /// A source that shows how much of it has been read.

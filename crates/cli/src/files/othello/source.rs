@@ -139,9 +139,9 @@ impl Iterator for Source {
 /// Returns the next position of the games: of all games, or of the chosen one.
 fn next_of(games: &mut Games, choice: GameChoice) -> Option<Result<Found, Failure>> {
     let chosen = games.chosen(choice.game())?;
-    Some(chosen.and_then(|(entry, beside)| {
-        choice.warn(games.source_name(), &beside);
-        choice.problem(games.source_name(), entry.record, beside)
+    Some(chosen.and_then(|entry| {
+        choice.warn(games.source_name(), &entry);
+        choice.problem(games.source_name(), entry)
     }))
 }
 

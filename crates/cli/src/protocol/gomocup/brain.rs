@@ -189,7 +189,8 @@ impl Brain {
 
 #[cfg(test)]
 mod tests {
-    use super::super::settings::Info;
+    use gomoku::notation::gomocup::Info;
+
     use super::*;
 
     /// A command that was stopped before its work began is answered by a search.

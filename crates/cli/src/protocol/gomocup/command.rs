@@ -1,7 +1,8 @@
 //! Commands of managers and front ends.
 
+use gomoku::notation::gomocup::Info;
+
 use super::coordinates::Coordinates;
-use super::settings::Info;
 use crate::terminal::printable::printable;
 
 /// A command, with all its lines.
@@ -50,7 +51,8 @@ pub(super) enum Command {
     ShowHash,
     ClearHash,
     About,
-    Info(Info),
+    /// `None` for an unknown key or a bad value.
+    Info(Option<Info>),
     End,
     /// A feature that this program lacks.
     Lacking(String),
@@ -210,7 +212,7 @@ pub(super) fn first(line: &str) -> First {
         "YXSHOWHASHUSAGE" => Command::ShowHash,
         "YXHASHCLEAR" => Command::ClearHash,
         "ABOUT" => Command::About,
-        "INFO" => Command::Info(Info::read(rest)),
+        "INFO" => Command::Info(Info::parse(rest)),
         "END" => Command::End,
         "STOP" | "YXSTOP" => return First::Stop,
         "YXHASHDUMP" | "YXHASHLOAD" => {
@@ -296,9 +298,9 @@ mod tests {
             ("YXBLOCKPATHRESET", Command::UnblockAllPaths),
             ("YXSHOWHASHUSAGE", Command::ShowHash),
             ("yxsavedatabase", Command::Lacking("YXSAVEDATABASE: there is no database".to_owned())),
-            ("INFO rule 6", Command::Info(Info::Rule(gomoku::Rule::Renju))),
-            ("INFO rule x", Command::Info(Info::Ignored)),
-            ("INFO", Command::Info(Info::Ignored)),
+            ("INFO rule 6", Command::Info(Some(Info::Rule(gomoku::Rule::Renju)))),
+            ("INFO rule x", Command::Info(None)),
+            ("INFO", Command::Info(None)),
             ("RESTART", Command::Restart),
             ("BEGIN", Command::Begin),
             ("TURN 7,8", Command::Turn(at(7, 8))),
@@ -311,7 +313,7 @@ mod tests {
             ("yxhashclear", Command::ClearHash),
             ("About", Command::About),
             ("END", Command::End),
-            ("info game_type 1", Command::Info(Info::Ignored)),
+            ("info game_type 1", Command::Info(None)),
             ("SUGGEST 7,7", Command::Unknown("SUGGEST".to_owned())),
             ("7,7", Command::Unknown("7,7".to_owned())),
             ("DONE", Command::Unknown("DONE".to_owned())),

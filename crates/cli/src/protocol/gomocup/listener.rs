@@ -46,7 +46,7 @@ impl Listener {
     pub(super) fn hear(&mut self, line: &Line) -> Heard<Command> {
         self.lines += 1;
         let heard = self.heard(line);
-        if let Some(Command::Info(info)) = heard.command {
+        if let Some(Command::Info(Some(info))) = heard.command {
             self.clock.hear(self.lines, info);
         }
         heard

@@ -7,8 +7,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::clock::Allotment;
+use gomoku::notation::gomocup::Info;
 
-use super::settings::{Info, Settings};
+use super::settings::{Settings, is_of_game_time, is_of_time};
 
 /// The clock of the current move, which the listener tells of time limits.
 ///
@@ -72,7 +73,7 @@ impl Current {
     fn set(&mut self, Heard { at, info, .. }: Heard) {
         self.settings.set(info);
         self.changes += 1;
-        if info.is_of_game_time() {
+        if is_of_game_time(info) {
             self.game_start = at.max(self.start);
         }
     }
@@ -126,7 +127,7 @@ impl LiveClock {
 
     /// Takes a limit of a line; lines that are not about time are ignored.
     pub(super) fn hear(self: &Arc<Self>, line: u64, info: Info) {
-        if !info.is_of_time() {
+        if !is_of_time(info) {
             return;
         }
         let heard = Heard { line, at: Instant::now(), info };

@@ -3,13 +3,14 @@
 use std::fmt::Write;
 
 use engine::pool::MAX_THREADS;
+use gomoku::notation::gomocup::Detail;
 use gomoku::renju::{self, Reading};
 use gomoku::search::alphabeta::{Analysis, RankedMove};
 use gomoku::{Board, Color, Direction, Point, Rule, threats};
 use processor::Level;
 
 use super::coordinates::written;
-use super::settings::{Detail, Settings};
+use super::settings::Settings;
 use crate::build_level;
 use crate::built_in::gomoku::MOST_MIB;
 use crate::evaluation::gomoku::NAME as EVALUATION;
@@ -221,7 +222,7 @@ mod tests {
         let board = moves::parse(b"h8h9i8i10", 15, Rule::Freestyle).unwrap();
         for (points, lines) in [(false, false), (true, false), (false, true), (true, true)] {
             for count in [1, 3] {
-                let mut report = Report::new(&board, Detail { points, lines });
+                let mut report = Report::new(&board, Detail::new(points, lines));
                 let mut text = String::new();
                 for analysis in analyses(&board, count) {
                     text.push_str(&report.news(&analysis));

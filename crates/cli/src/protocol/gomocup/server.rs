@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use gomoku::notation::gomocup::{self, Info};
 use gomoku::renju::{self, Reading};
 use gomoku::{Board, Color, Point, PointSet, Rule};
 
@@ -11,7 +12,6 @@ use super::coordinates::{Coordinates, written};
 use super::live_clock::LiveClock;
 use super::position::Blocked;
 use super::report::summary;
-use super::settings::Info;
 use super::{openings, position, report};
 use crate::built_in::book::PlayersBook;
 use crate::built_in::gomoku::{varied_moves, vary};
@@ -164,7 +164,9 @@ impl Session {
                 self.prepare();
                 return Ok(report::about());
             }
-            Command::Info(info) => return Ok(self.inform(info)),
+            Command::Info(info) => {
+                return Ok(info.map_or_else(String::new, |info| self.inform(info)));
+            }
             Command::End | Command::Unknown(_) | Command::Lacking(_) => NOTHING,
             Command::Bad(reason) => return Err(reason),
         };
@@ -198,9 +200,8 @@ impl Session {
             self.prepare();
         }
         match (info, &self.board) {
-            (Info::Evaluate(at), Some(board)) => {
-                at.on(board.size()).map_or_else(String::new, |point| report::of_point(board, point))
-            }
+            (Info::Evaluate { x, y }, Some(board)) => gomocup::point(x, y, board.size())
+                .map_or_else(String::new, |point| report::of_point(board, point)),
             _ => String::new(),
         }
     }
@@ -453,14 +454,14 @@ mod tests {
     fn everything_is_ready_before_the_clock_starts() {
         let mut session = Session::new(Rule::Caro6, Arc::default());
         let memory = Info::MaxMemory(Some(70 << 20));
-        session.carry_out(Command::Info(memory), &work());
+        session.carry_out(Command::Info(Some(memory)), &work());
         for (command, size) in [
             (Command::Start(15), 15),
-            (Command::Info(Info::Rule(Rule::Renju)), 15),
+            (Command::Info(Some(Info::Rule(Rule::Renju))), 15),
             (Command::Restart, 15),
-            (Command::Info(Info::Rule(Rule::Standard)), 15),
+            (Command::Info(Some(Info::Rule(Rule::Standard))), 15),
             (Command::RectStart(20, 20), 20),
-            (Command::Info(Info::Rule(Rule::Caro5)), 20),
+            (Command::Info(Some(Info::Rule(Rule::Caro5))), 20),
         ] {
             session.carry_out(command.clone(), &work());
             assert!(session.brain.is_prepared(size), "{command:?}");
@@ -471,7 +472,7 @@ mod tests {
         }];
         for (mib, prepare) in [60, 30].into_iter().zip(makes_ready) {
             let less = Info::MaxMemory(Some(mib << 20));
-            session.carry_out(Command::Info(less), &work());
+            session.carry_out(Command::Info(Some(less)), &work());
             assert!(!session.brain.is_prepared(20));
             prepare(&mut session);
             assert!(session.brain.is_prepared(20));

@@ -1,156 +1,23 @@
-//! What managers set by `INFO`.
+//! The settings of managers, with the limits of this program.
 
-use std::num::IntErrorKind;
 use std::time::Duration;
 
 use engine::clock::Allotment;
 use engine::pool::MAX_THREADS;
 use gomoku::Rule;
+use gomoku::notation::gomocup::{Detail, Info};
 
-use super::coordinates::Coordinates;
 use crate::built_in::gomoku::{MOST_MIB, hash_mib};
 use crate::clock::gomoku::{allot_within, usable};
 
-/// A line `INFO key value` with a key that the program knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Info {
-    /// Maximum time of a move; zero means at once.
-    TimeoutTurn(Duration),
-    /// The time of a game; `None` is no limit.
-    TimeoutMatch(Option<Duration>),
-    /// The time left of it.
-    TimeLeft(Option<Duration>),
-    /// Time added to it after each move.
-    TimeIncrement(Duration),
-    /// The most memory of the program in bytes; `None` is no limit.
-    MaxMemory(Option<u64>),
-    /// The number of the rule.
-    Rule(Rule),
-    /// Search depth in plies; `None` is no limit.
-    MaxDepth(Option<u32>),
-    /// The most nodes of a search; `None` is no limit.
-    MaxNodes(Option<u64>),
-    /// Playing strength in percent, at most 100.
-    Strength(u32),
-    /// Number of threads, at least 1.
-    Threads(usize),
-    /// Size of the transposition tables in KiB.
-    HashSize(u64),
-    /// Reports during a search.
-    ShowDetail(Detail),
-    /// A point to describe.
-    Evaluate(Coordinates),
-    /// A line without effect: an unknown key or a bad value.
-    Ignored,
+/// Returns whether a setting changes the time of a move.
+pub(super) const fn is_of_time(info: Info) -> bool {
+    matches!(info, Info::TimeoutTurn(_) | Info::TimeIncrement(_)) || is_of_game_time(info)
 }
 
-/// Reports during a search, in addition to messages.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Detail {
-    /// Points, as `MESSAGE REALTIME`.
-    pub(super) points: bool,
-    /// Lines with their values, as `INFO`.
-    pub(super) lines: bool,
-}
-
-/// The number that managers send for unlimited time: the largest one of 32 bits.
-const UNLIMITED: i64 = 2_147_483_647;
-
-impl Info {
-    /// Reads a key and its value. Keys are case-insensitive.
-    ///
-    /// Unknown keys and bad values have no effect: managers take any answer to `INFO` for a move.
-    pub(super) fn read(text: &str) -> Self {
-        Self::understood(text).unwrap_or(Self::Ignored)
-    }
-
-    fn understood(text: &str) -> Option<Self> {
-        let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let (key, value) = (key.to_ascii_lowercase(), value.trim());
-        let number = || number(value);
-        let limited =
-            |number: i64| (1..UNLIMITED).contains(&number).then_some(number.unsigned_abs());
-        Some(match key.as_str() {
-            "timeout_turn" => Self::TimeoutTurn(milliseconds(number()?)),
-            "timeout_match" => Self::TimeoutMatch(limited(number()?).map(Duration::from_millis)),
-            "time_left" => {
-                let left = number()?;
-                Self::TimeLeft((left < UNLIMITED).then(|| milliseconds(left)))
-            }
-            "time_increment" => Self::TimeIncrement(milliseconds(number()?)),
-            "max_memory" => {
-                let bytes = u64::try_from(number()?).unwrap_or(0);
-                Self::MaxMemory((bytes > 0).then_some(bytes))
-            }
-            "rule" => Self::Rule(rule(u32::try_from(number()?).ok()?)),
-            "strength" => {
-                let percent = u32::try_from(number()?.max(0)).unwrap_or(u32::MAX);
-                Self::Strength(percent.min(100))
-            }
-            "max_depth" => {
-                let depth = limited(number()?);
-                Self::MaxDepth(depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)))
-            }
-            "max_node" => {
-                let nodes = u64::try_from(number()?).unwrap_or(0);
-                Self::MaxNodes((nodes > 0).then_some(nodes))
-            }
-            "thread_num" => {
-                let threads = usize::try_from(number()?).unwrap_or(0);
-                Self::Threads(threads.clamp(1, MAX_THREADS))
-            }
-            "hash_size" => Self::HashSize(u64::try_from(number()?).unwrap_or(0)),
-            "show_detail" => {
-                let detail = number()?;
-                Self::ShowDetail(Detail { points: detail & 1 != 0, lines: detail & 2 != 0 })
-            }
-            "evaluate" => Self::Evaluate(Coordinates::read(value)?),
-            _ => return None,
-        })
-    }
-
-    /// Returns whether it changes the time of a move.
-    pub(super) const fn is_of_time(self) -> bool {
-        matches!(self, Self::TimeoutTurn(_) | Self::TimeIncrement(_)) || self.is_of_game_time()
-    }
-
-    /// Returns whether it sets the time left of a game.
-    pub(super) const fn is_of_game_time(self) -> bool {
-        matches!(self, Self::TimeoutMatch(_) | Self::TimeLeft(_))
-    }
-}
-
-/// Returns the rule of a number.
-///
-/// Numbers are sets of bits: 1 exactly five, 2 a continuous game, which is played as one that ends, 4 renju,
-/// 8 caro. If bits contradict each other, renju comes before caro. 2 alone is renju, as in Yixin-Board.
-fn rule(number: u32) -> Rule {
-    let has = |bit: u32| number & bit != 0;
-    match Rule::from_info(number) {
-        Some(rule) => rule,
-        None if has(4) => Rule::Renju,
-        None if has(8) && has(1) => Rule::Caro5,
-        None if has(8) => Rule::Caro6,
-        None if has(1) => Rule::Standard,
-        None => Rule::Freestyle,
-    }
-}
-
-/// Returns a time; managers also send times below 0.
-fn milliseconds(number: i64) -> Duration {
-    Duration::from_millis(u64::try_from(number).unwrap_or(0))
-}
-
-/// Reads an integer, clamped to 64 bits.
-fn number(text: &str) -> Option<i64> {
-    match text.parse() {
-        Ok(number) => Some(number),
-        Err(error) => match error.kind() {
-            IntErrorKind::PosOverflow => Some(i64::MAX),
-            IntErrorKind::NegOverflow => Some(i64::MIN),
-            _ => None,
-        },
-    }
+/// Returns whether a setting is the time left of a game.
+pub(super) const fn is_of_game_time(info: Info) -> bool {
+    matches!(info, Info::TimeoutMatch(_) | Info::TimeLeft(_))
 }
 
 /// The settings, with the time of the current game.
@@ -209,7 +76,7 @@ impl Settings {
             max_depth: None,
             max_nodes: None,
             strength: FULL_STRENGTH,
-            detail: Detail { points: false, lines: false },
+            detail: Detail::new(false, false),
         }
     }
 
@@ -224,12 +91,15 @@ impl Settings {
             Info::HashSize(kib) => self.hash_kib = Some(kib),
             Info::Rule(Rule::Caro6) => self.rule = self.caro,
             Info::Rule(rule) => self.rule = rule,
-            Info::Threads(threads) => self.threads = threads,
+            Info::Threads(threads) => {
+                self.threads = if threads < MAX_THREADS { threads } else { MAX_THREADS };
+            }
             Info::MaxDepth(depth) => self.max_depth = depth,
             Info::MaxNodes(nodes) => self.max_nodes = nodes,
             Info::Strength(percent) => self.strength = percent,
             Info::ShowDetail(detail) => self.detail = detail,
-            Info::Evaluate(_) | Info::Ignored => {}
+            // The others are requests, or settings that the program lacks.
+            _ => {}
         }
     }
 
@@ -390,78 +260,9 @@ mod tests {
     }
 
     #[test]
-    fn keys_have_values() {
-        let detail = |points, lines| Info::ShowDetail(Detail { points, lines });
-        for (text, expected) in [
-            ("timeout_turn 30000", Info::TimeoutTurn(ms(30_000))),
-            ("TIMEOUT_TURN  0", Info::TimeoutTurn(ms(0))),
-            ("timeout_turn -5", Info::TimeoutTurn(ms(0))),
-            ("timeout_match 180000", Info::TimeoutMatch(Some(ms(180_000)))),
-            ("timeout_match 0", Info::TimeoutMatch(None)),
-            ("time_left 1500", Info::TimeLeft(Some(ms(1500)))),
-            ("time_left 0", Info::TimeLeft(Some(ms(0)))),
-            ("time_left -300", Info::TimeLeft(Some(ms(0)))),
-            ("time_left 2147483647", Info::TimeLeft(None)),
-            ("time_left 99999999999999999999", Info::TimeLeft(None)),
-            ("time_increment 200", Info::TimeIncrement(ms(200))),
-            ("max_memory 83886080", Info::MaxMemory(Some(80 << 20))),
-            ("max_memory 0", Info::MaxMemory(None)),
-            ("rule 0", Info::Rule(Rule::Freestyle)),
-            ("rule 1", Info::Rule(Rule::Standard)),
-            ("rule 2", Info::Rule(Rule::Renju)),
-            ("rule 4", Info::Rule(Rule::Renju)),
-            ("rule 8", Info::Rule(Rule::Caro6)),
-            ("rule 9", Info::Rule(Rule::Caro5)),
-            ("rule 3", Info::Rule(Rule::Standard)),
-            ("rule 5", Info::Rule(Rule::Renju)),
-            ("rule 6", Info::Rule(Rule::Renju)),
-            ("rule 10", Info::Rule(Rule::Caro6)),
-            ("rule 11", Info::Rule(Rule::Caro5)),
-            ("rule 15", Info::Rule(Rule::Renju)),
-            ("rule 16", Info::Rule(Rule::Freestyle)),
-            ("rule 77", Info::Rule(Rule::Renju)),
-            ("strength 30", Info::Strength(30)),
-            ("strength -1", Info::Strength(0)),
-            ("strength 99999999999999999999", Info::Strength(100)),
-            ("max_depth 12", Info::MaxDepth(Some(12))),
-            ("max_depth 0", Info::MaxDepth(None)),
-            ("max_node -1", Info::MaxNodes(None)),
-            ("max_node 1000", Info::MaxNodes(Some(1000))),
-            ("thread_num 8", Info::Threads(8)),
-            ("thread_num 0", Info::Threads(1)),
-            ("thread_num 1000", Info::Threads(64)),
-            ("hash_size 131072", Info::HashSize(131_072)),
-            ("show_detail 0", detail(false, false)),
-            ("show_detail 1", detail(true, false)),
-            ("show_detail 2", detail(false, true)),
-            ("show_detail 3", detail(true, true)),
-            ("evaluate 3,4", Info::Evaluate(Coordinates { x: 3, y: 4 })),
-            ("folder C:\\Program Files\\brain", Info::Ignored),
-            ("game_type 2", Info::Ignored),
-            ("caution_factor 3", Info::Ignored),
-            ("usedatabase 1", Info::Ignored),
-            ("answer 42", Info::Ignored),
-            ("", Info::Ignored),
-        ] {
-            assert_eq!(Info::read(text), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn bad_values_have_no_effect() {
-        for text in [
-            "timeout_turn",
-            "timeout_turn soon",
-            "time_left 1.5",
-            "rule",
-            "rule renju",
-            "rule -1",
-            "rule 99999999999999999999",
-            "strength strong",
-            "hash_size 4k",
-            "evaluate h8",
-        ] {
-            assert_eq!(Info::read(text), Info::Ignored, "{text}");
+    fn threads_are_limited() {
+        for (threads, expected) in [(1, 1), (64, 64), (1000, MAX_THREADS)] {
+            assert_eq!(settings(&[Info::Threads(threads)]).threads, expected);
         }
     }
 }

@@ -12,9 +12,9 @@ use trainer::shard;
 
 use crate::failure::Failure;
 use crate::files::format::FileFormat;
-use crate::files::othello::format::Format;
 use crate::files::othello::reader::Games;
 use crate::train::shards;
+use othello::notation::Format;
 
 /// Files, and a choice of their positions.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ impl Source {
                 files.extend(shards::of_folder(path)?.into_iter().map(File::Shard));
             } else if shards::is_shard(path) {
                 files.push(File::Shard(path.clone()));
-            } else if Format::of(path).is_some() {
+            } else if Format::of_path(path).is_some() {
                 files.push(File::Games(path.clone()));
             } else {
                 return Err(Failure::Usage(format!(

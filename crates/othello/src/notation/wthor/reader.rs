@@ -137,7 +137,9 @@ impl<R: Read> Reader<R> {
         }
         Ok(Self { source, header, mode, number: 0, skipped: 0, first_skipped: None, done: false })
     }
+}
 
+impl<R> Reader<R> {
     /// Returns the header.
     #[must_use]
     pub const fn header(&self) -> Header {
@@ -175,7 +177,9 @@ impl<R: Read> Reader<R> {
     pub fn missing(&self) -> u64 {
         u64::from(self.header.games).saturating_sub(self.number)
     }
+}
 
+impl<R: Read> Reader<R> {
     /// Reads the next game and its replay, or returns `None` after the last.
     ///
     /// # Errors
@@ -184,9 +188,17 @@ impl<R: Read> Reader<R> {
     /// length of the file does not match its header, or a record is not a legal game. After an
     /// error the reader returns nothing more.
     pub fn read(&mut self) -> Result<Option<(Record, Replay)>, ReadError> {
+        self.read_checked(Record::replay)
+    }
+
+    /// Returns the next record that passes a check, with what the check returns.
+    pub(super) fn read_checked<T>(
+        &mut self,
+        check: impl Fn(&Record) -> Result<T, RecordError>,
+    ) -> Result<Option<(Record, T)>, ReadError> {
         while let Some(record) = self.read_raw()? {
-            match record.replay() {
-                Ok(replay) => return Ok(Some((record, replay))),
+            match check(&record) {
+                Ok(checked) => return Ok(Some((record, checked))),
                 Err(error) => {
                     let number = self.number;
                     let offset = offset_of(number - 1) + u64::try_from(error.offset).unwrap_or(0);

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::notation::GameRecord;
 
-use super::{NameKind, Names, Record, RecordError, UNKNOWN};
+use super::{NameKind, Names, ReadError, Reader, Record, RecordError, UNKNOWN};
 
 /// Name tables of a file of games: players, tournaments, both or none.
 ///
@@ -98,6 +98,22 @@ impl Record {
             score: self.score(),
             ..GameRecord::default()
         })
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads the next game, both as a record and [with its names](Record::to_game_record), or returns `None` after
+    /// the last.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`read`](Self::read).
+    pub fn read_named(
+        &mut self,
+        names: &NameTables,
+    ) -> Result<Option<(Record, GameRecord)>, ReadError> {
+        let year = self.header().games_year;
+        self.read_checked(|record| record.to_game_record(names, year))
     }
 }
 

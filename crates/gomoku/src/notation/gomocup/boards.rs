@@ -1,67 +1,9 @@
-//! Points of the Gomocup protocol: `x,y` from 0, highest row first.
-//!
-//! A manager sends the opponent's move as `TURN 10,9`, and a brain answers `10,10`. Both
-//! coordinates count from the upper left corner, so `y` depends on the board size: on a board of
-//! 15×15 the lowest row is 14.
-//!
-//! ```
-//! use gomoku::notation::gomocup;
-//! use gomoku::Point;
-//!
-//! let point = gomocup::parse("7,0", 15)?;
-//! assert_eq!(point.to_string(), "H15");
-//! assert_eq!(gomocup::write(point, 15), Some("7,0".to_owned()));
-//! # Ok::<(), gomocup::ParsePointError>(())
-//! ```
-
-use alloc::format;
-use alloc::string::String;
+//! Boards as lines `x,y,field`.
 
 use thiserror::Error;
 
-use crate::{Board, BoardError, Color, PlaceError, Point, Rule};
-
-/// Error of a text that is not a point of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("not a point; expected x,y with both from 0 to {}, such as 7,7", size.saturating_sub(1))]
-#[non_exhaustive]
-pub struct ParsePointError {
-    /// Side of the board.
-    pub size: usize,
-}
-
-/// Reads a point of a board of `size` points per side. Blanks may surround the numbers.
-///
-/// # Errors
-///
-/// Returns an error if the text is not two numbers below `size` separated by a comma.
-pub fn parse(text: &str, size: usize) -> Result<Point, ParsePointError> {
-    let point = || {
-        let (x, y) = text.split_once(',')?;
-        point(number(x)?, number(y)?, size)
-    };
-    point().ok_or(ParsePointError { size })
-}
-
-/// Returns the point of two coordinates, or `None` if one of them is not below `size`.
-#[must_use]
-pub fn point(x: usize, y: usize, size: usize) -> Option<Point> {
-    Point::new(x, size.checked_sub(1)?.checked_sub(y)?).filter(|point| point.is_on(size))
-}
-
-/// Returns the coordinates of a point, or `None` if it is not on a board of `size` points per side.
-#[must_use]
-pub fn coordinates(point: Point, size: usize) -> Option<(usize, usize)> {
-    let (x, y) = (point.x(), (size.checked_sub(1)?).checked_sub(point.y())?);
-    (x < size).then_some((x, y))
-}
-
-/// Returns the text of a point, or `None` if it is not on a board of `size` points per side.
-#[must_use]
-pub fn write(point: Point, size: usize) -> Option<String> {
-    let (x, y) = coordinates(point, size)?;
-    Some(format!("{x},{y}"))
-}
+use super::points::parse;
+use crate::{Board, BoardError, Color, PlaceError, Rule};
 
 /// Why lines are not the stones of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -96,7 +38,8 @@ pub enum ParseStonesError {
 /// the brain's stones, 2 one of the opponent's.
 ///
 /// The fields do not name colours; [`brain_color`] does. The lines become the moves of the board, so that they
-/// can be taken back.
+/// can be taken back. A line `DONE`, in any case, ends the board; the lines behind it are not taken, also after an
+/// error.
 ///
 /// # Errors
 ///
@@ -107,18 +50,32 @@ pub enum ParseStonesError {
 /// use gomoku::notation::gomocup;
 /// use gomoku::{Color, Rule};
 ///
-/// let board = gomocup::board(["7,7,2", "7,8,1", "8,8,2"], 15, Rule::Renju)?;
+/// let mut lines = ["7,7,2", "7,8,1", "8,8,2", "DONE", "INFO timeout_turn 500"].into_iter();
+/// let board = gomocup::board(&mut lines, 15, Rule::Renju)?;
 /// assert_eq!(board.get("H8".parse()?), Some(Color::Black));
 /// assert_eq!(board.side_to_move(), Color::White);
+/// assert_eq!(lines.next(), Some("INFO timeout_turn 500"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn board<I>(lines: I, size: usize, rule: Rule) -> Result<Board, ParseStonesError>
 where
     I: IntoIterator<Item: AsRef<str>>,
 {
+    let is_stone = |line: &I::Item| !line.as_ref().trim().eq_ignore_ascii_case("DONE");
+    let mut lines = lines.into_iter().take_while(is_stone);
+    let board = of_stones(&mut lines, size, rule);
+    // After an error, the next command must not be a stone.
+    lines.for_each(drop);
+    board
+}
+
+fn of_stones<I>(lines: I, size: usize, rule: Rule) -> Result<Board, ParseStonesError>
+where
+    I: Iterator<Item: AsRef<str>>,
+{
     // The brain is Black until all stones are known.
     let mut board = Board::new(size, rule)?;
-    for (line, stone) in lines.into_iter().zip(1..) {
+    for (line, stone) in lines.zip(1..) {
         let parts = line.as_ref().rsplit_once(',');
         let point = parts.and_then(|(point, _)| parse(point, size).ok());
         let color = match parts.map(|(_, field)| field.trim()) {
@@ -163,32 +120,9 @@ pub fn brain_color(are_own: impl IntoIterator<Item = bool>) -> Color {
     if is_black { Color::Black } else { Color::White }
 }
 
-/// Reads a number that consists of digits only, without a sign.
-fn number(text: &str) -> Option<usize> {
-    let digits = text.trim();
-    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{MAX_SIZE, MIN_SIZE};
-
-    #[test]
-    fn every_point_is_read_back() {
-        for size in MIN_SIZE..=MAX_SIZE {
-            for at in Point::all(size) {
-                assert_eq!(parse(&write(at, size).unwrap(), size), Ok(at));
-                let (x, y) = coordinates(at, size).unwrap();
-                assert_eq!(point(x, y, size), Some(at));
-            }
-        }
-        let outside = Point::new(15, 3).unwrap();
-        assert_eq!((write(outside, 15), coordinates(outside, 0)), (None, None));
-        assert_eq!(write(Point::new(3, 15).unwrap(), 15), None);
-        assert_eq!(parse(" 0 , 0\r", 15), Ok("A15".parse().unwrap()));
-        assert_eq!(parse("14,14", 15), Ok("O1".parse().unwrap()));
-    }
 
     #[test]
     fn boards_have_the_colours_of_their_counts() {
@@ -222,17 +156,17 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused() {
-        for text in [
-            "", ",", "7", "7,", ",7", "15,0", "0,15", "-1,0", "+1,0", "1,2,3", "H8", "7;7", "1 1,2",
+    fn boards_end_at_done() {
+        for (lines, size, stones) in [
+            (&["0,0,1", " done\r", "BEGIN"][..], 5, Some(1)),
+            (&["DONE", "BEGIN"], 5, Some(0)),
+            (&["0,0,3", "0,1,2", "DONE", "BEGIN"], 5, None),
+            (&["0,0,1", "DONE", "BEGIN"], 4, None),
         ] {
-            assert_eq!(parse(text, 15), Err(ParsePointError { size: 15 }), "{text:?}");
+            let mut lines = lines.iter();
+            let board = board(&mut lines, size, Rule::Freestyle).ok();
+            assert_eq!(board.map(|board| board.moves().len()), stones);
+            assert_eq!(lines.next(), Some(&"BEGIN"));
         }
-        assert_eq!(
-            parse("99999999999999999999999,0", 20).unwrap_err().to_string(),
-            "not a point; expected x,y with both from 0 to 19, such as 7,7"
-        );
-        assert_eq!(parse("0,0", 0), Err(ParsePointError { size: 0 }));
-        assert_eq!(parse("0,0", 99), Err(ParsePointError { size: 99 }));
     }
 }
