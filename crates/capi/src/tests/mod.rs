@@ -1,0 +1,9 @@
+//! Tests of what C sees.
+//!
+//! * `header`: the header is the one that the source gives; `borders`: null pointers, ranges, buffers, threads;
+//! * `gomoku`, `othello`: random calls, compared with the libraries in Rust.
+
+mod borders;
+mod gomoku;
+mod header;
+mod othello;
