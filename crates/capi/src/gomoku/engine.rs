@@ -165,11 +165,10 @@ pub unsafe extern "C" fn tb_gomoku_analysis_move(
         let analysis = &unsafe { get(analysis, "analysis")? }.0;
         let ranked = analysis.moves.get(rank).ok_or_else(|| no_rank(rank, analysis.moves.len()))?;
         let value = ranked.value;
-        let plies = value.mate().map_or(0, |plies| i32::try_from(plies).unwrap_or(i32::MAX));
         let written = tb_gomoku_move {
             point: ranked.point.into(),
             value: value.to_i32(),
-            mate: if value.is_loss() { -plies } else { plies },
+            mate: value.mate().unwrap_or(0),
             win_rate: value.win_rate(),
             depth: ranked.depth,
             bound: match ranked.bound {

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 
 use gomoku::Color;
-use gomoku::renju::{explain, forbidden, forbidden_points};
+use gomoku::renju::{ForbiddenKind, explain, forbidden, forbidden_points};
 
 use super::point::{tb_point, tb_reading};
 use super::state::tb_gomoku_state;
@@ -31,6 +31,15 @@ pub struct tb_forbidden {
     pub kind: u8,
 }
 
+/// Returns the number of a reason.
+const fn number(kind: ForbiddenKind) -> u8 {
+    match kind {
+        ForbiddenKind::Overline => 1,
+        ForbiddenKind::DoubleFour => 2,
+        ForbiddenKind::DoubleThree => 3,
+    }
+}
+
 /// Writes whether and why an empty point is forbidden for Black by the rules of renju; TB_ALLOWED under other rules. The side
 /// to move does not matter.
 #[unsafe(no_mangle)]
@@ -44,7 +53,7 @@ pub unsafe extern "C" fn tb_gomoku_forbidden(
         // SAFETY: as the header asks.
         let state = unsafe { get(state, "state")? };
         let found = forbidden(&state.0, point.get()?, super::point::reading(reading)?);
-        let found = found.map_or(TB_ALLOWED, |found| found.index() as tb_forbidden_kind + 1);
+        let found = found.map_or(TB_ALLOWED, |found| u32::from(number(found)));
         // SAFETY: as the header asks.
         unsafe { put(kind, found, "kind") }
     })
@@ -67,10 +76,7 @@ pub unsafe extern "C" fn tb_gomoku_forbidden_points(
         let found: Vec<tb_forbidden> = found
             .iter()
             .filter(|_| binds)
-            .map(|(point, kind)| {
-                let kind = u8::try_from(kind.index() + 1).unwrap_or(u8::MAX);
-                tb_forbidden { point: point.into(), kind }
-            })
+            .map(|(point, kind)| tb_forbidden { point: point.into(), kind: number(kind) })
             .collect();
         // SAFETY: as the header asks.
         unsafe { put_array(&found, (points, capacity), length) }

@@ -206,11 +206,12 @@ pub unsafe extern "C" fn tb_gomoku_solve(
         if proof.is_null() {
             return Ok(());
         }
+        let Verdict::Win(found) = found.verdict else {
+            // SAFETY: as the header asks.
+            return unsafe { put(proof, std::ptr::null_mut(), "proof") };
+        };
         // SAFETY: as the header asks.
-        match found.verdict {
-            Verdict::Win(found) => unsafe { put_handle(proof, tb_gomoku_proof(found)) },
-            _ => unsafe { put(proof, std::ptr::null_mut(), "proof") },
-        }
+        unsafe { put_handle(proof, tb_gomoku_proof(found)) }
     })
 }
 

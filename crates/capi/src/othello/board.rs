@@ -64,7 +64,7 @@ pub(crate) fn played(number: tb_square) -> Outcome<Move> {
 
 /// Returns the number of a move.
 pub(crate) fn number(played: Move) -> tb_square {
-    played.square().map_or(TB_PASS, |square| square.index() as tb_square)
+    played.square().map_or(TB_PASS, |square| tb_square::from(square as u8))
 }
 
 /// Returns the number of a colour.

@@ -94,7 +94,7 @@ impl Pair {
                     let found = array(|points, capacity, length| {
                         tb_gomoku_points(c, color, kind, points, capacity, length)
                     });
-                    assert_eq!(found, c_points(&rust.threats().points(color_, kind_)));
+                    assert_eq!(found, c_points(rust.threats().points(color_, kind_)));
                 }
                 9 => {
                     let (mut found, mut made) = (false, 99);
@@ -165,7 +165,7 @@ impl Pair {
                     let legal = array(|points, capacity, length| {
                         tb_gomoku_legal_moves(c, reading, points, capacity, length)
                     });
-                    assert_eq!(legal, c_points(&rust.legal_moves(rust_reading)));
+                    assert_eq!(legal, c_points(rust.legal_moves(rust_reading)));
                     let status = tb_gomoku_check(c, at, reading);
                     let expected = match point {
                         None => TB_ERROR_RANGE,
@@ -370,6 +370,7 @@ fn best_moves_are_those_of_the_library() {
                 let status = tb_gomoku_analysis_move(analysis, rank, &raw mut found);
                 assert_eq!((status, found.point), (TB_OK, expected.point.into()));
                 assert_eq!((found.value, found.depth), (expected.value.to_i32(), expected.depth));
+                assert_eq!(found.mate, expected.value.mate().unwrap_or(0));
                 let line = array(|points, capacity, length| {
                     tb_gomoku_analysis_line(analysis, rank, points, capacity, length)
                 });
@@ -379,6 +380,35 @@ fn best_moves_are_those_of_the_library() {
             tb_gomoku_analysis_free(analysis);
             assert_eq!(tb_gomoku_engine_clear(engine), TB_OK);
         }
+        tb_gomoku_engine_free(engine);
+        tb_gomoku_state_free(state);
+    }
+}
+
+/// A lost position has a negative number of plies.
+#[test]
+fn losses_are_negative() {
+    let (mut state, mut engine, mut analysis) = (null_mut(), null_mut(), null_mut());
+    let options = tb_gomoku_options { hash_mib: 4, ..Default::default() };
+    let mut found = tb_gomoku_move::default();
+    // SAFETY: all pointers are valid, and the handles are freed at the end.
+    unsafe {
+        // White has an open four.
+        let moves = c"a1h8a3i8a5j8a7k8";
+        assert_eq!(tb_gomoku_state_parse(moves.as_ptr(), 15, 0, &raw mut state), TB_OK);
+        assert_eq!(tb_gomoku_engine_new(&raw const options, &raw mut engine), TB_OK);
+        let question = tb_gomoku_question {
+            depth: 3,
+            multi_pv: 1,
+            soft_milliseconds: 0,
+            excluded: null(),
+            excluded_length: 0,
+        };
+        let question = &raw const question;
+        assert_eq!(tb_gomoku_search(engine, state, question, null(), &raw mut analysis), TB_OK);
+        assert_eq!(tb_gomoku_analysis_move(analysis, 0, &raw mut found), TB_OK);
+        assert_eq!((found.mate, found.value), (-2, -29_998));
+        tb_gomoku_analysis_free(analysis);
         tb_gomoku_engine_free(engine);
         tb_gomoku_state_free(state);
     }
