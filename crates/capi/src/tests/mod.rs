@@ -1,0 +1,11 @@
+//! Tests of what C sees.
+//!
+//! * `header`: the header is the one that the source gives; `borders`: null pointers, ranges, buffers, threads;
+//! * `gomoku`, `othello`: random calls, compared with the libraries in Rust.
+
+#![expect(clippy::cast_possible_truncation, reason = "sizes of boards and numbers of squares")]
+
+mod borders;
+mod gomoku;
+mod header;
+mod othello;
