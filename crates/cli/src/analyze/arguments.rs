@@ -48,6 +48,9 @@ pub(crate) struct Arguments<G: Analyzed> {
     pub(super) saved: SavedFile,
     #[command(flatten)]
     pub(super) report: ReportFile,
+    /// Show the game on a full screen at the terminal: boards, moves, graph and best lines
+    #[arg(long, conflicts_with = "json")]
+    pub(super) screen: bool,
     /// Style of the graph: blocks (box) or ASCII (plain) [default: box on a terminal that
     /// supports it, else plain]
     #[arg(long, value_name = "STYLE")]
@@ -59,7 +62,7 @@ pub(crate) struct Arguments<G: Analyzed> {
 
 impl<G: Analyzed> Arguments<G> {
     /// Returns the minimum losses of a slip, a mistake and a blunder.
-    fn errors(&self) -> [f64; 3] {
+    pub(super) fn errors(&self) -> [f64; 3] {
         let [slip, mistake, blunder] = G::ERRORS;
         let blunder = self.blunder.unwrap_or(blunder);
         [slip.min(blunder), mistake.min(blunder), blunder]

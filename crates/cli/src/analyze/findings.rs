@@ -93,7 +93,7 @@ impl GameFindings {
 }
 
 impl MoveFindings {
-    fn of<G: Analyzed>(analyzed_move: &AnalyzedMove<G>) -> Self {
+    pub(super) fn of<G: Analyzed>(analyzed_move: &AnalyzedMove<G>) -> Self {
         let AnalyzedMove { number, side, played, best, choice, .. } = analyzed_move;
         let drawn = analyzed_move.drawn();
         let outlooks = [best, played].map(G::outlook);

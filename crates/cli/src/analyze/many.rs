@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::analyzed::{Analyzed, AnalyzedGame, Found, Plan};
+use super::analyzed::{Analyzed, AnalyzedGame, Plan, Watch};
 use super::arguments::{Arguments, finish};
 use super::crew;
 use super::findings::GameFindings;
@@ -123,9 +123,9 @@ fn work<G: Analyzed>(
     job: Job<G::Record>,
 ) -> Result<Done<G::Record>, Failure> {
     let Job { file, number, record, book_exit } = job;
-    let Found { analyzed_moves, nodes, elapsed } =
-        G::analyze(analyzer, &record, &Status::hidden())?;
-    let mut game = AnalyzedGame { number, record, analyzed_moves, nodes, elapsed, listed: None };
+    let watch = Watch { status: &Status::hidden(), take: &|_| {} };
+    let found = G::analyze(analyzer, &record, watch)?;
+    let mut game = AnalyzedGame::new((number, record), found);
     finish(&mut game, arguments);
     if !game.is_complete() {
         return Err(Failure::Interrupted);

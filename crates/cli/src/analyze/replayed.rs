@@ -27,6 +27,9 @@ pub(crate) trait Replayed: Analyzed {
     /// Returns the numbers of columns and rows.
     fn sides(record: &Self::Record) -> (u8, u8);
 
+    /// Returns the game before move `number`, from 1, or after the last move.
+    fn before(record: &Self::Record, number: usize) -> Self;
+
     /// Returns the stones of the start, by rows from the top: `b`, `w` or `.`.
     fn stones(record: &Self::Record) -> String;
 

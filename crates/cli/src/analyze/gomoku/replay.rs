@@ -31,6 +31,12 @@ impl Replayed for Game {
         (size, size)
     }
 
+    fn before(record: &Record, number: usize) -> Self {
+        // A record has at least one move.
+        let board = before(record, number).unwrap_or_else(|| record.steps[0].board.clone());
+        Self::with_reading(board, record.reading)
+    }
+
     fn stones(record: &Record) -> String {
         let Some(start) = record.steps.first() else { return String::new() };
         let size = record.size;

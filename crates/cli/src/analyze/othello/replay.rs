@@ -28,6 +28,12 @@ impl Replayed for Game {
         (8, 8)
     }
 
+    fn before(record: &GameRecord, number: usize) -> Self {
+        let mut game = record.game.clone();
+        while game.moves().len() >= number && game.undo().is_some() {}
+        game
+    }
+
     fn stones(record: &GameRecord) -> String {
         let start = record.game.start();
         let letter = |square: Square| match start.color_at(square) {
@@ -57,9 +63,7 @@ impl Replayed for Game {
     }
 
     fn diagram(record: &GameRecord, number: usize) -> Diagram {
-        let mut game = record.game.clone();
-        while game.moves().len() >= number && game.undo().is_some() {}
-        diagram(&game, &[Mark::LastMove])
+        diagram(&Self::before(record, number), &[Mark::LastMove])
     }
 
     fn cell(_: &GameRecord, played: Move) -> Option<Cell> {
