@@ -7,12 +7,14 @@
 //!   resumes;
 //! * `page`, `list`: the analysis as text; `graph`: the score of a game, drawn in ASCII or blocks;
 //! * `json`: the analysis as JSON; `chart`: the score as an SVG chart, and its file;
+//! * `book`: where games leave an opening book;
 //! * `replayed`: boards and lines; `saved`: games for other viewers; `report`: as an HTML file;
 //! * `screen`: the analysis of a game on a full screen;
 //! * `othello`, `gomoku`: the games of a source, the search, and what each game adds to the report.
 
 mod analyzed;
 mod arguments;
+mod book;
 mod chart;
 mod crew;
 mod findings;
@@ -38,6 +40,7 @@ use std::ffi::OsStr;
 use self::analyzed::{Analyzed, AnalyzedGame, Plan, Watch};
 pub(crate) use self::arguments::Arguments;
 use self::arguments::finish;
+use self::book::GameBook;
 use self::findings::GameFindings;
 use self::players::Comparison;
 use self::replayed::Replayed;
@@ -77,8 +80,7 @@ where
     let mut games =
         Sources::<G>::open(&arguments.input, &arguments.selection, filter, arguments.limit)?;
     let name = games.name();
-    let book = arguments.book.as_deref().map(|path| G::book(path, &arguments.selection));
-    let book = book.transpose()?;
+    let book = GameBook::<G::Book>::open(arguments.book.source())?;
     // Reading games and every search check the interrupt flag.
     let heeding = interrupt::heed();
     let mut first: Vec<_> = games.by_ref().take(2).collect();
@@ -92,7 +94,7 @@ where
             let what = format!("several games, but {one}; select it with --game");
             return Err(Failure::content(name, what));
         }
-        let outputs = many::Outputs { saved, report, book: book.as_deref() };
+        let outputs = many::Outputs { saved, report, book: book.as_ref() };
         return many::run(arguments, &name, first.into_iter().chain(games), outputs);
     }
     let Some(only) = first.pop() else {
@@ -108,7 +110,7 @@ where
         let head = format!("{}, {}", printable(&name), G::resources(&analyzer));
         answers.text(&width::clauses(&head, width::columns()))?;
     }
-    let book_exit = book.map(|book| book.exit(&record)).transpose()?.flatten();
+    let book_exit = many::exit::<G>(book.as_ref(), &record)?;
     let (mut game, seen) = match arguments.screen {
         true => {
             let errors = arguments.errors();
@@ -123,9 +125,12 @@ where
     let printed = match (arguments.screen, arguments.json) {
         (true, _) => seen,
         (false, true) => answers.json(&json::answer(&file, &game, book_exit)),
-        (false, false) => {
-            answers.text(&page::page(&game, style(arguments, Colors::None), width::columns()))
-        }
+        (false, false) => answers.text(&page::page(
+            &game,
+            book_exit,
+            style(arguments, Colors::None),
+            width::columns(),
+        )),
     };
     if let Some(target) = target {
         target.write(game.is_complete().then(|| chart::svg(&game)).as_deref())?;
@@ -162,7 +167,7 @@ fn short<G: Analyzed>(
     style: Style,
 ) -> Result<String, Failure> {
     let game: AnalyzedGame<G> = analyzed(analyzer, (1, record))?;
-    Ok(page::page(&game, style, width::columns()))
+    Ok(page::page(&game, None, style, width::columns()))
 }
 
 /// Returns the style of graphs, which have no colours, or of boards.

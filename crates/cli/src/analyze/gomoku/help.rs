@@ -37,7 +37,7 @@ The files of --report, --out and --svg are written when you quit.
 
 JSON, one value per game: file, number, black, white, event, date, result (as
 recorded), rule, size, outcome (such as \"black wins by five\", or null), opening
-(its name, or null), book_exit (number of the first move that --book does not
+(its name, or null), book_exit (number of the first move that the book does not
 have), complete (false after an interrupt), nodes, seconds, evaluation, moves
 and summary. A move has number, side, move, score, bound (exact, lower or
 upper), mate, win_rate, best (move, score, bound, mate, win_rate, depth, line),

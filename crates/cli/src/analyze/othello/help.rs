@@ -33,7 +33,7 @@ JSON, one value per game: file, number, date, tournament, black, white, score
 (as recorded: black's discs minus white's), board_score (of a finished game,
 else null), finished, ended (played, resigned, time, agreed or stopped), board
 and side (of the start), opening (its name, or null), book_exit (number of the
-first move that --book does not have), complete (false after an interrupt),
+first move that the book does not have), complete (false after an interrupt),
 nodes, seconds, moves and summary. A move has number, side, empties, move,
 score, best (move, score, line), loss, error (slip, mistake, blunder or null),
 phase, choices (legal moves), rank (null below the moves searched), only_move

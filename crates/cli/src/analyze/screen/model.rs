@@ -1,6 +1,7 @@
 //! The state of the screen: the game, what is known of its moves, and what the person looks at.
 
 use super::super::findings::MoveFindings;
+use super::super::kinds::Exit;
 use super::super::replayed::Replayed;
 use super::super::tally::Tally;
 use super::judged::Judged;
@@ -31,11 +32,11 @@ pub(super) struct Model<G> {
 
 impl<G: Replayed + Shown> Model<G> {
     /// Returns a screen at the first move of a game that is not analyzed yet.
-    pub(super) fn new(record: &G::Record, book_exit: Option<usize>) -> Self {
+    pub(super) fn new(record: &G::Record, book_exit: Option<Exit>) -> Self {
         let moves = G::moves(record);
         let games: Vec<G> = (1..=moves + 1).map(|number| G::before(record, number)).collect();
         let opening = G::opening_of(record).map(|opening| opening.name().to_owned());
-        let exit = book_exit.map(|number| format!("out of the book at move {number}"));
+        let exit = book_exit.and_then(Exit::words);
         let about: Vec<String> = opening.into_iter().chain(exit).collect();
         let [black, white] = G::players(record);
         let name = |name: Option<String>, side: Side| name.unwrap_or_else(|| side.name().into());

@@ -9,6 +9,7 @@ use engine::pool::STACK_SIZE;
 use ratatui::layout::Rect;
 
 use super::super::analyzed::{Analyzed, AnalyzedMove, Found, Watch};
+use super::super::kinds::Exit;
 use super::super::replayed::Replayed;
 use super::draw::draw;
 use super::judged::Judged;
@@ -49,8 +50,7 @@ impl Drop for Ending {
 pub(in super::super) struct Begin {
     /// Minimum losses of a slip, a mistake and a blunder.
     pub(in super::super) errors: [f64; 3],
-    /// Number of the first move that the book does not have.
-    pub(in super::super) book_exit: Option<usize>,
+    pub(in super::super) book_exit: Option<Exit>,
     pub(in super::super) style: Style,
 }
 

@@ -14,7 +14,7 @@ use ratatui::layout::Rect;
 
 use super::super::analyzed::{Analyzed, Error, Plan, Watch};
 use super::super::findings::MoveFindings;
-use super::super::kinds::{Phase, Remark};
+use super::super::kinds::{Exit, Phase, Remark};
 use super::super::replayed::Replayed;
 use super::draw::draw;
 use super::judged::Judged;
@@ -119,7 +119,7 @@ const SCORES: [Fabricated; 10] = [
 /// Returns a screen with the analysis of the moves from `first` on, from 1.
 fn model<G: Replayed + Shown>(moves: &str, first: usize) -> Model<G> {
     let record = record::<G>(moves);
-    let mut model = Model::new(&record, Some(8));
+    let mut model = Model::new(&record, Some(Exit { number: 8, is_built_in: true }));
     for number in first..=model.moves() {
         model.take(judged::<G>(&record, number, SCORES[number - 1]));
     }
