@@ -22,12 +22,12 @@ pub(crate) struct Talk {
 
 impl Talk {
     /// Starts a protocol of Othello, or `play`, with arguments, a small table and an evaluation that needs no
-    /// file; or starts a protocol of Gomoku.
+    /// file; or starts a protocol of Gomoku. A book would answer the first moves without a search.
     pub(crate) fn start(protocol: &str, arguments: &[&str]) -> Self {
         let command: &[&str] = match protocol {
-            "gomocup" => &["gomoku", "brain"],
-            "gomokugtp" => &["gomoku", "gtp", "--hash", "4"],
-            _ => &["othello", protocol, "--eval", "features", "--hash", "4"],
+            "gomocup" => &["gomoku", "brain", "--no-book"],
+            "gomokugtp" => &["gomoku", "gtp", "--no-book", "--hash", "4"],
+            _ => &["othello", protocol, "--no-book", "--eval", "features", "--hash", "4"],
         };
         Self::of(cargo_bin!("tritboard"), &[command, arguments].concat())
     }

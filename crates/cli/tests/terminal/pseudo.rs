@@ -148,7 +148,8 @@ fn bars_show_the_time_and_disappear_after_an_interrupt() {
 /// The first interrupt ends the search and plays its move; an interrupt at the prompt ends the program.
 #[test]
 fn an_interrupt_ends_a_search_or_a_game() {
-    let arguments = ["othello", "play", "--plain", "--level", "60", "--hash", "16", "--ponder"];
+    let arguments =
+        ["othello", "play", "--plain", "--no-book", "--level", "60", "--hash", "16", "--ponder"];
     let mut session = Session::start(&arguments, 80, "C.UTF-8");
     session.read_until("Black> ");
     assert!(session.seen.contains("8 └─┴─┴─"), "{}", session.seen);
@@ -171,8 +172,8 @@ fn an_interrupt_ends_a_search_or_a_game() {
 /// The end of the input also ends a search.
 #[test]
 fn the_end_of_the_input_ends_a_game() {
-    let arguments =
-        ["othello", "play", "--plain", "--level", "60", "--hash", "16", "--color", "white"];
+    let begin = ["othello", "play", "--plain", "--no-book", "--level", "60", "--hash", "16"];
+    let arguments = [&begin[..], &["--color", "white"]].concat();
     let mut session = Session::start(&arguments, 80, "C.UTF-8");
     session.read_until("nodes");
     // Ctrl-D.
