@@ -6,7 +6,7 @@
 #![no_main]
 
 use book::entry::Entry;
-use book::formats::text::{Reader, write};
+use book::formats::text::{Reader, identity, write};
 use book::game::{Game, Key};
 use book::games::{Gomoku, Othello};
 use libfuzzer_sys::fuzz_target;
@@ -25,6 +25,9 @@ fn read<G: Game>(game: &G, text: &[u8]) -> Option<Vec<(Key, Entry)>> {
 }
 
 fn check<G: Game>(game: &G, text: &[u8]) {
+    if Reader::new(game, text).is_ok() {
+        assert_eq!(identity(text).ok(), Some(game.identity()));
+    }
     let Some(entries) = read(game, text) else { return };
     let written = |entries: &[(Key, Entry)]| {
         let mut text = Vec::new();

@@ -4,6 +4,7 @@ use arbitrary::{Arbitrary, Error, Result, Unstructured};
 
 use crate::entry::{BookMove, Entry, Evaluation, MAX_DEPTH, MAX_SCORE};
 use crate::game::Key;
+use crate::graph::Shard;
 use crate::look_up::{Found, FoundMove};
 
 fn score(u: &mut Unstructured<'_>) -> Result<i32> {
@@ -49,6 +50,14 @@ impl<'a> Arbitrary<'a> for Entry {
 impl<'a> Arbitrary<'a> for Key {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         Ok(Self::new(u.arbitrary()?))
+    }
+}
+
+impl<'a> Arbitrary<'a> for Shard {
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        let count = u.int_in_range(1..=u32::MAX)?;
+        let index = u.int_in_range(0..=count - 1)?;
+        Self::new(index, count).ok_or(Error::IncorrectFormat)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Serialization of values that are not plain data, with the feature `serde`.
 //!
-//! A key is written as its text. Entries and results have plain data that their constructors check.
+//! A key and a shard are written as their texts. Entries and results have plain data that their constructors check.
 
 use engine::{serde_by_data, serde_by_text};
 use serde::{Deserialize, Serialize};
@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::entry::{BookMove, Entry};
 use crate::error::EntryError;
 use crate::game::Key;
+use crate::graph::Shard;
 use crate::look_up::{Found, FoundMove};
 
-serde_by_text! { Key }
+serde_by_text! { Key, Shard }
 
 serde_by_data! { Entry => EntryData }
 

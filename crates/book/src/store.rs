@@ -112,24 +112,7 @@ impl<G: Game> Store<G> {
     }
 
     fn check(&self) -> Result<(), BookError> {
-        let about = self.read()?.open_table(ABOUT).map_err(refused)?;
-        let number = |name: &str| {
-            let found = about.get(name).map_err(refused)?;
-            let found = found.ok_or_else(|| refused("not a store of a book"))?;
-            Ok::<_, BookError>(found.value())
-        };
-        let version = number("version")?;
-        if version != VERSION {
-            return Err(refused(format_args!("store of version {version}; expected {VERSION}")));
-        }
-        let byte = |name| Ok::<_, BookError>(u8::try_from(number(name)?).unwrap_or(u8::MAX));
-        let found = Identity {
-            game: byte("game")?,
-            rule: byte("rule")?,
-            size: byte("size")?,
-            position_length: byte("position_length")?,
-        };
-        let expected = self.game.identity();
+        let (found, expected) = (identity_of(&self.database)?, self.game.identity());
         if found != expected {
             let [found, expected] = [found, expected].map(describe);
             return Err(BookError::Identity { found, expected });
@@ -233,6 +216,37 @@ impl<G: Game> Store<G> {
     fn read(&self) -> Result<ReadTransaction, BookError> {
         self.database.begin_read().map_err(refused)
     }
+}
+
+/// Returns the game, rule and board of the book in a store.
+///
+/// # Errors
+///
+/// As [`Store::open`], for a store of any game.
+pub fn identity(path: &Path) -> Result<Identity, BookError> {
+    let database = Database::builder().set_cache_size(CACHE).open(path).map_err(not_opened)?;
+    identity_of(&database)
+}
+
+fn identity_of(database: &Database) -> Result<Identity, BookError> {
+    let transaction = database.begin_read().map_err(refused)?;
+    let about = transaction.open_table(ABOUT).map_err(refused)?;
+    let number = |name: &str| {
+        let found = about.get(name).map_err(refused)?;
+        let found = found.ok_or_else(|| refused("not a store of a book"))?;
+        Ok::<_, BookError>(found.value())
+    };
+    let version = number("version")?;
+    if version != VERSION {
+        return Err(refused(format_args!("store of version {version}; expected {VERSION}")));
+    }
+    let byte = |name| Ok::<_, BookError>(u8::try_from(number(name)?).unwrap_or(u8::MAX));
+    Ok(Identity {
+        game: byte("game")?,
+        rule: byte("rule")?,
+        size: byte("size")?,
+        position_length: byte("position_length")?,
+    })
 }
 
 fn about_of(identity: Identity) -> [(&'static str, u64); 5] {

@@ -11,7 +11,10 @@ use serde::de::DeserializeOwned;
 use book::entry::{BookMove, Bound, Counts, Entry, Evaluation, Source};
 use book::game::{Game, Identity, Key, ParseKeyError, locate};
 use book::games::Othello;
-use book::graph::{Deviate, Evaluated, Follow, GameResult, Grow, Growth, PlyStats, Prune, Stats};
+use book::graph::{
+    Deviate, Evaluated, Follow, GameResult, Grow, Growth, ParseShardError, PlyStats, Prune, Shard,
+    Stats,
+};
 use book::look_up::{Found, FoundMove};
 use othello::{Board, Move};
 
@@ -52,6 +55,9 @@ proptest! {
         json::<Prune<Board>>(&bytes);
         json::<Source>(&bytes);
         json::<Stats>(&bytes);
+        if let Some(shard) = json::<Shard>(&bytes) {
+            prop_assert_eq!(shard.to_string().parse(), Ok(shard));
+        }
         if let Some(key) = json::<Key>(&bytes) {
             prop_assert_eq!(key.to_string().parse(), Ok(key));
         }
@@ -73,6 +79,7 @@ fn what_is_read_is_checked() {
     let great = refusal::<Entry>(&entry(&[played(3, i32::MAX)]));
     assert!(great.starts_with("score 2147483647 is out of range"), "{great}");
     assert_eq!(refusal::<Key>(r#""0""#), ParseKeyError.to_string());
+    assert_eq!(refusal::<Shard>(r#""2/2""#), ParseShardError.to_string());
     for source in Source::ALL {
         assert_eq!(serde_json::to_value(source).unwrap(), source.name());
     }

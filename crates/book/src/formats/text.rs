@@ -116,6 +116,65 @@ fn first_line(identity: Identity) -> String {
     format!("tritboard-book 1 game {game} rule {rule} size {size}")
 }
 
+/// Returns the game, rule and board that the first line of a text names.
+///
+/// # Errors
+///
+/// When the input cannot be read or is not such a text.
+///
+/// ```
+/// use book::formats::text;
+/// use book::game::Game;
+/// use book::games::Othello;
+///
+/// let text = &b"# mine\ntritboard-book 1 game 1 rule 0 size 8\n"[..];
+/// assert_eq!(text::identity(text)?, Othello.identity());
+/// # Ok::<(), text::TextError>(())
+/// ```
+pub fn identity(mut input: impl BufRead) -> Result<Identity, TextError> {
+    let mut line = 0;
+    let first = next_line(&mut input, &mut line)?.unwrap_or_default();
+    let mut words = Words(first.split(' '));
+    let mut read = || {
+        words.0.next().filter(|&word| word == "tritboard-book")?;
+        words.0.next().filter(|&word| word == "1")?;
+        let mut number = |name| if words.take(name) { words.number().ok() } else { None };
+        let (game, rule, size) = (number("game")?, number("rule")?, number("size")?);
+        // Positions of Othello have 16 bytes, those of Gomoku any number.
+        let position_length = if game == 1 { 16 } else { 0 };
+        words.end().ok().map(|()| Identity { game, rule, size, position_length })
+    };
+    read().ok_or_else(|| {
+        let expected = "`tritboard-book 1` with a game, a rule and a size";
+        TextError::Line { line: line.max(1), found: beginning(&first), expected }
+    })
+}
+
+/// Returns the next line that is neither empty nor a comment, without its end.
+fn next_line(input: &mut impl BufRead, line: &mut u64) -> Result<Option<String>, TextError> {
+    loop {
+        let mut bytes = Vec::new();
+        let length = input.take(MAX_LINE).read_until(b'\n', &mut bytes)?;
+        if length == 0 {
+            return Ok(None);
+        }
+        *line += 1;
+        let line = *line;
+        if length as u64 == MAX_LINE && bytes.last() != Some(&b'\n') {
+            let found = beginning(&String::from_utf8_lossy(&bytes));
+            return Err(TextError::Line { line, found, expected: "at most 4,096 bytes" });
+        }
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let found = beginning(&String::from_utf8_lossy(error.as_bytes()));
+            TextError::Line { line, found, expected: "UTF-8" }
+        })?;
+        let text = text.trim_end();
+        if !text.is_empty() && !text.starts_with('#') {
+            return Ok(Some(text.to_owned()));
+        }
+    }
+}
+
 /// Reads a book from text: its positions in the order of the lines, with their entries. Stops after an error.
 ///
 /// The positions may come in any order; [`merge`](crate::graph::merge) sorts them and checks their moves.
@@ -155,29 +214,8 @@ impl<'a, G: Game, R: BufRead> Reader<'a, G, R> {
         Ok(reader)
     }
 
-    /// Returns the next line that is neither empty nor a comment, without its end.
     fn next_line(&mut self) -> Result<Option<String>, TextError> {
-        loop {
-            let mut bytes = Vec::new();
-            let length = (&mut self.input).take(MAX_LINE).read_until(b'\n', &mut bytes)?;
-            if length == 0 {
-                return Ok(None);
-            }
-            self.line += 1;
-            let line = self.line;
-            if length as u64 == MAX_LINE && bytes.last() != Some(&b'\n') {
-                let found = beginning(&String::from_utf8_lossy(&bytes));
-                return Err(TextError::Line { line, found, expected: "at most 4,096 bytes" });
-            }
-            let text = String::from_utf8(bytes).map_err(|error| {
-                let found = beginning(&String::from_utf8_lossy(error.as_bytes()));
-                TextError::Line { line, found, expected: "UTF-8" }
-            })?;
-            let text = text.trim_end();
-            if !text.is_empty() && !text.starts_with('#') {
-                return Ok(Some(text.to_owned()));
-            }
-        }
+        next_line(&mut self.input, &mut self.line)
     }
 
     /// Returns the next position, or `None` at the end.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::error::GraphError;
 use super::grow::is_unscored;
 use super::nodes::Graph;
+use super::shard::Shard;
 use crate::entry::BookMove;
 use crate::game::{Game, Key};
 
@@ -27,6 +28,8 @@ pub struct Deviate<P> {
     pub absolute: u32,
     /// Greatest number of moves from a root.
     pub max_plies: Option<u32>,
+    /// The shard to which new positions belong; `None` for all.
+    pub shard: Option<Shard>,
 }
 
 impl<P> Deviate<P> {
@@ -35,7 +38,7 @@ impl<P> Deviate<P> {
     /// `relative` is the greatest loss of a move, `absolute` the greatest difference from the value of the root.
     #[must_use]
     pub const fn new(roots: Vec<P>, relative: u32, absolute: u32) -> Self {
-        Self { roots, batch: 64, relative, absolute, max_plies: None }
+        Self { roots, batch: 64, relative, absolute, max_plies: None, shard: None }
     }
 }
 
@@ -58,8 +61,8 @@ impl Reached {
 /// and key. They are canonical. There is none if the book has all within the limits.
 ///
 /// Candidates are the positions that the book does not have and that the moves lead to, and the book's positions
-/// without a score, which games have left. [`evaluate`](super::evaluate) adds them. Moves without a score are not
-/// followed.
+/// without a score, which games have left, as far as they belong to the shard. [`evaluate`](super::evaluate) adds
+/// them. Moves without a score are not followed.
 ///
 /// # Errors
 ///
@@ -81,6 +84,9 @@ pub fn next_deviations<G: Game>(
     for (_, key) in sorted {
         if positions.len() == deviate.batch {
             break;
+        }
+        if deviate.shard.is_some_and(|shard| !shard.has(&key)) {
+            continue;
         }
         let position = graph.decode(&key)?;
         if !graph.game().is_over(&position) {

@@ -3,6 +3,7 @@
 use super::cost::{Costs, Follow};
 use super::error::GraphError;
 use super::nodes::Graph;
+use super::shard::Shard;
 use crate::entry::{Entry, Evaluation, Source};
 use crate::game::{Game, Key, Located, locate};
 
@@ -20,13 +21,15 @@ pub struct Grow<P> {
     pub follow: Follow,
     /// Greatest number of moves from a root.
     pub max_plies: Option<u32>,
+    /// The shard to which new positions belong; `None` for all.
+    pub shard: Option<Shard>,
 }
 
 impl<P> Grow<P> {
     /// Returns steps of one position, which follow all moves.
     #[must_use]
     pub const fn new(roots: Vec<P>) -> Self {
-        Self { roots, batch: 1, follow: Follow::new(), max_plies: None }
+        Self { roots, batch: 1, follow: Follow::new(), max_plies: None, shard: None }
     }
 
     /// Sets [`batch`](Self::batch).
@@ -47,6 +50,13 @@ impl<P> Grow<P> {
     #[must_use]
     pub fn max_plies(mut self, max_plies: u32) -> Self {
         self.max_plies = Some(max_plies);
+        self
+    }
+
+    /// Sets [`shard`](Self::shard).
+    #[must_use]
+    pub const fn shard(mut self, shard: Shard) -> Self {
+        self.shard = Some(shard);
         self
     }
 }
@@ -96,7 +106,7 @@ pub struct Growth {
 /// They are canonical. There is none if the book is complete within the limits.
 ///
 /// Candidates are the positions after the book's moves, and the book's positions without a score, which
-/// games have left. Where the game is over nothing grows.
+/// games have left, as far as they belong to the shard. Where the game is over nothing grows.
 ///
 /// # Errors
 ///
@@ -116,7 +126,7 @@ pub fn next_positions<G: Game>(
         if positions.len() == grow.batch {
             break;
         }
-        if is_deep(key) {
+        if is_deep(key) || grow.shard.is_some_and(|shard| !shard.has(key)) {
             continue;
         }
         let position = graph.decode(key)?;

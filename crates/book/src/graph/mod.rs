@@ -5,7 +5,7 @@
 //! * `cost`: how far each position is from good play;
 //! * `grow`: new positions, the most valuable first;
 //! * `learn`: finished games;
-//! * `merge`: two books as one;
+//! * `merge`: two books as one; `shard`: parts that grow apart;
 //! * `prune`: fewer positions;
 //! * `deviate`: new positions near the best lines, as Edax chooses them;
 //! * `verify`: whether moves, scores and links are right;
@@ -23,6 +23,7 @@ mod merge;
 mod negamax;
 mod nodes;
 mod prune;
+mod shard;
 mod stats;
 mod verify;
 
@@ -31,8 +32,9 @@ pub use deviate::{Deviate, next_deviations};
 pub use error::GraphError;
 pub use grow::{Evaluated, Grow, Growth, evaluate, next_positions, step};
 pub use learn::{GameResult, forget_rare, learn};
-pub use merge::merge;
+pub use merge::{merge, merge_shard};
 pub use nodes::{Changes, Graph};
 pub use prune::{Prune, prune};
+pub use shard::{ParseShardError, Shard};
 pub use stats::{PlyStats, Stats, stats};
 pub use verify::{Problem, Report, verify};

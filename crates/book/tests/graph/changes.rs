@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use book::entry::{BookMove, Counts, Entry, Evaluation, Source};
+use book::entry::{BookMove, Bound, Counts, Entry, Evaluation, Source};
 use book::error::BookError;
 use book::game::{Game, Key, locate};
 use book::games::Othello;
@@ -126,6 +126,33 @@ fn the_stronger_score_wins() {
         let expected = pair[1].get(start.key()).unwrap().value().unwrap();
         assert_eq!(merged(&pair[0], &pair[1]), expected);
         assert_eq!(merged(&pair[1], &pair[0]), expected);
+    }
+    // A bound is weaker than any score, even if its search was deeper, unless it is proven.
+    let bound = |source, score, depth, bound| {
+        let evaluation = Evaluation::new(score).depth(depth).bound(bound);
+        let played = BookMove::new(19, source).evaluation(evaluation);
+        let mut graph = Graph::new(Othello);
+        graph.insert(start.key(), Entry::new([played]).unwrap()).unwrap();
+        graph.propagate();
+        graph
+    };
+    let bounded = [
+        bound(Source::Search, 10, 20, Bound::Upper),
+        bound(Source::Search, 20, 30, Bound::Lower),
+        bound(Source::Search, 30, 1, Bound::Exact),
+        bound(Source::Solved, 40, 50, Bound::Lower),
+        bound(Source::Solved, 50, 2, Bound::Exact),
+    ];
+    for pair in bounded.windows(2) {
+        let expected = pair[1].get(start.key()).unwrap().value().unwrap();
+        assert_eq!(merged(&pair[0], &pair[1]), expected);
+        assert_eq!(merged(&pair[1], &pair[0]), expected);
+        let mut graph = pair[0].clone();
+        merge(&mut graph, entries(&pair[1])).unwrap();
+        let stronger = |graph: &Graph<Othello>| {
+            graph.get(start.key()).unwrap().moves()[0].evaluation.unwrap().bound
+        };
+        assert_eq!(stronger(&graph), stronger(&pair[1]));
     }
     let other = book(Source::Hand, 9, 5, 73);
     assert_eq!(merged(&sorted[0], &other), 1, "an equal score does not replace ours");

@@ -6,6 +6,7 @@ mod growth;
 #[cfg(feature = "grow")]
 mod killed;
 mod search;
+mod shards;
 #[cfg(feature = "grow")]
 mod store;
 mod values;

@@ -24,7 +24,7 @@ pub(crate) trait Analyzed: Game {
     /// Arguments for the limits and the resources of a search.
     type Effort: Args + Debug + Sync;
     /// A game with all that its file tells, and at least one move.
-    type Record: Send;
+    type Record: Send + Sync;
     /// Games with their numbers in the source, from 1.
     type Games: Iterator<Item = Result<(u64, Self::Record), Failure>>;
     type Analyzer: Send;
@@ -80,7 +80,7 @@ pub(crate) trait Analyzed: Game {
     fn analyze(
         analyzer: &mut Self::Analyzer,
         record: &Self::Record,
-        status: &Status,
+        watch: Watch<'_, Self>,
     ) -> Result<Found<Self>, Failure>;
 
     /// Returns how much worse than the best move another one is; negative if it is better.
@@ -178,6 +178,21 @@ pub(crate) trait Analyzed: Game {
 /// No fields in JSON.
 #[derive(Debug, Serialize)]
 struct Nothing {}
+
+/// What follows an analysis while it goes on.
+pub(crate) struct Watch<'a, G: Analyzed> {
+    pub(super) status: &'a Status,
+    /// Receives each move when it is analyzed.
+    pub(super) take: &'a dyn Fn(&AnalyzedMove<G>),
+}
+
+impl<G: Analyzed> Watch<'_, G> {
+    /// Passes on a move.
+    pub(super) fn analyzed(&self, analyzed_move: &AnalyzedMove<G>) {
+        self.status.advance();
+        (self.take)(analyzed_move);
+    }
+}
 
 /// The analysis of a game.
 pub(crate) struct Found<G: Analyzed> {
@@ -281,6 +296,8 @@ pub(crate) struct AnalyzedMove<G: Analyzed> {
     pub(crate) played: G::Ranked,
     /// The best known move; the played one if no other is better.
     pub(crate) best: G::Ranked,
+    /// The best moves of one search of the position, best first.
+    pub(crate) ranked: Vec<G::Ranked>,
     pub(crate) remarks: G::Remarks,
     pub(crate) choice: Choice,
     /// Minimum losses of a slip, a mistake and a blunder.
@@ -368,6 +385,12 @@ pub(crate) struct AnalyzedGame<G: Analyzed> {
 }
 
 impl<G: Analyzed> AnalyzedGame<G> {
+    /// Returns an analyzed game with its number.
+    pub(super) fn new((number, record): (u64, G::Record), found: Found<G>) -> Self {
+        let Found { analyzed_moves, nodes, elapsed } = found;
+        Self { number, record, analyzed_moves, nodes, elapsed, listed: None }
+    }
+
     /// Returns the number of moves of the game, passes included.
     pub(super) fn moves(&self) -> usize {
         G::moves(&self.record)

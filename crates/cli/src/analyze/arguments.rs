@@ -9,12 +9,14 @@ use super::analyzed::{Analyzed, AnalyzedGame};
 use super::chart::ChartFile;
 use super::report::ReportFile;
 use super::saved::SavedFile;
+use crate::built_in::book::BookArguments;
 use crate::games::filter::FilterArguments;
 use crate::terminal::drawing::Characters;
 
 #[derive(Debug, Args)]
 #[command(after_help = G::help())]
 #[command(group = clap::ArgGroup::new("written").multiple(true))]
+#[command(mut_arg("book", |book| book.help("Book that tells where each game leaves it: a file, built-in or none")))]
 #[command(mut_arg("game", |game| game.help("Number of the game to analyze, from 1 [default: all]")))]
 #[command(mut_arg("force", |force| force.help("Overwrite the files of --svg, --out and --report if they exist")))]
 pub(crate) struct Arguments<G: Analyzed> {
@@ -36,9 +38,8 @@ pub(crate) struct Arguments<G: Analyzed> {
     /// Minimum loss of a blunder, in discs (Othello) or percent of wins (Gomoku) [default: 12 or 30]
     #[arg(long, value_name = "LOSS")]
     pub(super) blunder: Option<f64>,
-    /// Book that tells where each game leaves it
-    #[arg(long, value_name = "FILE")]
-    pub(super) book: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) book: BookArguments,
     /// Log of several games: the same command resumes from it
     #[arg(long, value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
@@ -48,6 +49,9 @@ pub(crate) struct Arguments<G: Analyzed> {
     pub(super) saved: SavedFile,
     #[command(flatten)]
     pub(super) report: ReportFile,
+    /// Show the game on a full screen at the terminal: boards, moves, graph and best lines
+    #[arg(long, conflicts_with = "json")]
+    pub(super) screen: bool,
     /// Style of the graph: blocks (box) or ASCII (plain) [default: box on a terminal that
     /// supports it, else plain]
     #[arg(long, value_name = "STYLE")]
@@ -59,7 +63,7 @@ pub(crate) struct Arguments<G: Analyzed> {
 
 impl<G: Analyzed> Arguments<G> {
     /// Returns the minimum losses of a slip, a mistake and a blunder.
-    fn errors(&self) -> [f64; 3] {
+    pub(super) fn errors(&self) -> [f64; 3] {
         let [slip, mistake, blunder] = G::ERRORS;
         let blunder = self.blunder.unwrap_or(blunder);
         [slip.min(blunder), mistake.min(blunder), blunder]

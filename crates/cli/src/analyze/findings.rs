@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error};
-use super::kinds::{Outlook, Phase, Remark};
+use super::kinds::{Exit, Outlook, Phase, Remark};
 use super::tally::{Counted, Tally};
 use crate::game::Side;
 use crate::games::entry::Names;
@@ -20,8 +20,7 @@ pub(crate) struct GameFindings {
     pub(super) date: Option<String>,
     pub(super) result: Option<String>,
     pub(super) opening: Option<String>,
-    /// Number of the first move that the book does not have.
-    pub(super) book_exit: Option<usize>,
+    pub(super) book_exit: Option<Exit>,
     pub(super) complete: bool,
     pub(super) nodes: u64,
     pub(super) moves: Vec<MoveFindings>,
@@ -59,7 +58,7 @@ impl GameFindings {
     pub(super) fn of<G: Analyzed>(
         file: &str,
         game: &AnalyzedGame<G>,
-        book_exit: Option<usize>,
+        book_exit: Option<Exit>,
     ) -> Self {
         let Names { date, event, .. } = G::names(&game.record);
         Self {
@@ -93,7 +92,7 @@ impl GameFindings {
 }
 
 impl MoveFindings {
-    fn of<G: Analyzed>(analyzed_move: &AnalyzedMove<G>) -> Self {
+    pub(super) fn of<G: Analyzed>(analyzed_move: &AnalyzedMove<G>) -> Self {
         let AnalyzedMove { number, side, played, best, choice, .. } = analyzed_move;
         let drawn = analyzed_move.drawn();
         let outlooks = [best, played].map(G::outlook);

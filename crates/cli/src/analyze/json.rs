@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Totals};
-use super::kinds::Phase;
+use super::kinds::{Exit, Phase};
 use crate::game::{Opening, Side};
 use crate::hint::{Listed, Ranked};
 use crate::terminal::pace::seconds;
@@ -60,14 +60,14 @@ struct Entry<'a, Place, Move, Worth, Value, Remarks> {
 pub(super) fn answer<'a, G: Analyzed>(
     file: &'a str,
     game: &'a AnalyzedGame<G>,
-    book_exit: Option<usize>,
+    book_exit: Option<Exit>,
 ) -> impl Serialize + 'a {
     Answer {
         file,
         number: game.number,
         about: G::about(&game.record),
         opening: G::opening_of(&game.record),
-        book_exit,
+        book_exit: book_exit.map(|exit| exit.number),
         complete: game.is_complete(),
         nodes: game.nodes,
         seconds: seconds(game.elapsed),

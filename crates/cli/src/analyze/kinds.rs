@@ -30,6 +30,29 @@ impl Outlook {
     }
 }
 
+/// Where a game leaves an opening book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Exit {
+    /// Number of the first move that the book does not have, from 1.
+    pub(super) number: usize,
+    pub(super) is_built_in: bool,
+}
+
+impl Exit {
+    /// Returns the exit in words. A game that the built-in book never knew has not left it.
+    pub(super) fn words(self) -> Option<String> {
+        let Self { number, is_built_in } = self;
+        let book = if is_built_in { "built-in book" } else { "book" };
+        (number > 1 || !is_built_in).then(|| format!("out of the {book} at move {number}"))
+    }
+}
+
+/// Returns a text with a capital first letter.
+pub(super) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// What a move missed or allowed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Remark {

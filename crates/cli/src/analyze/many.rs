@@ -3,15 +3,17 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::analyzed::{Analyzed, AnalyzedGame, Found, Plan};
+use super::analyzed::{Analyzed, AnalyzedGame, Plan, Watch};
 use super::arguments::{Arguments, finish};
+use super::book::GameBook;
 use super::crew;
 use super::findings::GameFindings;
 use super::json;
+use super::kinds::Exit;
 use super::list::List;
 use super::log::{Log, Logged};
 use super::players::Comparison;
-use super::replayed::{OpeningBook, Replayed};
+use super::replayed::Replayed;
 use super::report::Report;
 use super::saved::Saved;
 use super::sources::Sourced;
@@ -22,10 +24,10 @@ use crate::terminal::status::Status;
 use crate::terminal::{interrupt, output, width};
 
 /// Files to write, and the book.
-pub(super) struct Outputs<'a, R> {
+pub(super) struct Outputs<'a, G: Replayed> {
     pub(super) saved: Option<Saved>,
     pub(super) report: Option<Report>,
-    pub(super) book: Option<&'a dyn OpeningBook<R>>,
+    pub(super) book: Option<&'a GameBook<G::Book>>,
 }
 
 /// A game to analyze.
@@ -33,7 +35,7 @@ struct Job<R> {
     file: Arc<str>,
     number: u64,
     record: R,
-    book_exit: Option<usize>,
+    book_exit: Option<Exit>,
 }
 
 /// An analyzed game.
@@ -44,9 +46,9 @@ struct Done<R> {
 }
 
 /// Prints and writes games as they are done.
-struct Sink<'a, G: Analyzed> {
+struct Sink<'a, G: Replayed> {
     arguments: &'a Arguments<G>,
-    outputs: Outputs<'a, G::Record>,
+    outputs: Outputs<'a, G>,
     log: Option<Log>,
     list: List,
     comparison: Comparison,
@@ -58,7 +60,7 @@ pub(super) fn run<G: Replayed>(
     arguments: &Arguments<G>,
     name: &str,
     mut games: impl Iterator<Item = Result<Sourced<G::Record>, Failure>>,
-    outputs: Outputs<'_, G::Record>,
+    outputs: Outputs<'_, G>,
 ) -> Result<(), Failure> {
     let start = Instant::now();
     let crew = G::threads(&arguments.effort);
@@ -91,7 +93,7 @@ pub(super) fn run<G: Replayed>(
             .map(|mut analyzer| move |job| work::<G>(&mut analyzer, arguments, job));
         let jobs = games.map(|game| {
             let Sourced { file, number, record } = game?;
-            let book_exit = book.map(|book| book.exit(&record)).transpose()?.flatten();
+            let book_exit = exit::<G>(book, &record)?;
             Ok(Job { file, number, record, book_exit })
         });
         crew::in_order(workers.collect(), jobs, |done| sink.take(done))
@@ -116,6 +118,16 @@ fn settings<G: Analyzed>(arguments: &Arguments<G>) -> String {
     format!("{selection:?} {filter:?} {effort:?} lines {lines} blunder {blunder:?} book {book:?}")
 }
 
+/// Returns where a game leaves the book.
+pub(super) fn exit<G: Replayed>(
+    book: Option<&GameBook<G::Book>>,
+    record: &G::Record,
+) -> Result<Option<Exit>, Failure> {
+    let Some(book) = book else { return Ok(None) };
+    let exit = |number| Exit { number, is_built_in: book.is_built_in() };
+    Ok(book.exit(G::book_steps(record))?.map(exit))
+}
+
 /// Analyzes a game.
 fn work<G: Analyzed>(
     analyzer: &mut G::Analyzer,
@@ -123,9 +135,9 @@ fn work<G: Analyzed>(
     job: Job<G::Record>,
 ) -> Result<Done<G::Record>, Failure> {
     let Job { file, number, record, book_exit } = job;
-    let Found { analyzed_moves, nodes, elapsed } =
-        G::analyze(analyzer, &record, &Status::hidden())?;
-    let mut game = AnalyzedGame { number, record, analyzed_moves, nodes, elapsed, listed: None };
+    let watch = Watch { status: &Status::hidden(), take: &|_| {} };
+    let found = G::analyze(analyzer, &record, watch)?;
+    let mut game = AnalyzedGame::new((number, record), found);
     finish(&mut game, arguments);
     if !game.is_complete() {
         return Err(Failure::Interrupted);

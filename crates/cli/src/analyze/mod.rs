@@ -7,11 +7,14 @@
 //!   resumes;
 //! * `page`, `list`: the analysis as text; `graph`: the score of a game, drawn in ASCII or blocks;
 //! * `json`: the analysis as JSON; `chart`: the score as an SVG chart, and its file;
+//! * `book`: where games leave an opening book;
 //! * `replayed`: boards and lines; `saved`: games for other viewers; `report`: as an HTML file;
+//! * `screen`: the analysis of a game on a full screen;
 //! * `othello`, `gomoku`: the games of a source, the search, and what each game adds to the report.
 
 mod analyzed;
 mod arguments;
+mod book;
 mod chart;
 mod crew;
 mod findings;
@@ -28,20 +31,24 @@ mod players;
 mod replayed;
 mod report;
 mod saved;
+mod screen;
 mod sources;
 mod tally;
 
 use std::ffi::OsStr;
 
-use self::analyzed::{Analyzed, AnalyzedGame, Found, Plan};
+use self::analyzed::{Analyzed, AnalyzedGame, Plan, Watch};
 pub(crate) use self::arguments::Arguments;
 use self::arguments::finish;
+use self::book::GameBook;
 use self::findings::GameFindings;
 use self::players::Comparison;
 use self::replayed::Replayed;
+use self::screen::program::{self, Begin};
 use self::sources::{Sourced, Sources};
 use crate::failure::Failure;
 use crate::games::filter::Filter;
+use crate::screen::shown::Shown;
 use crate::terminal::colors::Colors;
 use crate::terminal::drawing::{Characters, Style};
 use crate::terminal::printable::printable;
@@ -49,7 +56,13 @@ use crate::terminal::status::Status;
 use crate::terminal::target::Answers;
 use crate::terminal::{interrupt, width};
 
-pub(crate) fn run<G: Replayed>(arguments: &Arguments<G>) -> Result<(), Failure> {
+pub(crate) fn run<G>(arguments: &Arguments<G>) -> Result<(), Failure>
+where
+    G: Replayed + Shown<Found = <G as Analyzed>::Ranked>,
+{
+    if arguments.screen {
+        program::check()?;
+    }
     if arguments.blunder.is_some_and(|loss| !loss.is_finite() || loss <= 0.0) {
         let what = "--blunder: expected a loss greater than 0";
         return Err(Failure::Usage(what.to_owned()));
@@ -67,17 +80,21 @@ pub(crate) fn run<G: Replayed>(arguments: &Arguments<G>) -> Result<(), Failure> 
     let mut games =
         Sources::<G>::open(&arguments.input, &arguments.selection, filter, arguments.limit)?;
     let name = games.name();
-    let book = arguments.book.as_deref().map(|path| G::book(path, &arguments.selection));
-    let book = book.transpose()?;
+    let book = GameBook::<G::Book>::open(arguments.book.source())?;
     // Reading games and every search check the interrupt flag.
     let heeding = interrupt::heed();
     let mut first: Vec<_> = games.by_ref().take(2).collect();
     if first.len() > 1 {
-        if target.is_some() {
-            let what = "several games, but --svg draws one; select it with --game";
+        let one = match (arguments.screen, &target) {
+            (true, _) => Some("--screen shows one"),
+            (false, Some(_)) => Some("--svg draws one"),
+            (false, None) => None,
+        };
+        if let Some(one) = one {
+            let what = format!("several games, but {one}; select it with --game");
             return Err(Failure::content(name, what));
         }
-        let outputs = many::Outputs { saved, report, book: book.as_deref() };
+        let outputs = many::Outputs { saved, report, book: book.as_ref() };
         return many::run(arguments, &name, first.into_iter().chain(games), outputs);
     }
     let Some(only) = first.pop() else {
@@ -89,17 +106,31 @@ pub(crate) fn run<G: Replayed>(arguments: &Arguments<G>) -> Result<(), Failure> 
     let plan = Plan { lines: arguments.lines, is_one_of_many: false };
     let mut analyzer = G::analyzer(&arguments.selection, &arguments.effort, plan)?;
     let answers = Answers::beside(target.as_ref());
-    if !arguments.json {
+    if !arguments.json && !arguments.screen {
         let head = format!("{}, {}", printable(&name), G::resources(&analyzer));
         answers.text(&width::clauses(&head, width::columns()))?;
     }
-    let book_exit = book.map(|book| book.exit(&record)).transpose()?.flatten();
-    let mut game = analyzed::<G>(&mut analyzer, (number, record))?;
+    let book_exit = many::exit::<G>(book.as_ref(), &record)?;
+    let (mut game, seen) = match arguments.screen {
+        true => {
+            let errors = arguments.errors();
+            let begin = Begin { errors, book_exit, style: style(arguments, Colors::of_output()) };
+            let (found, seen) = program::show::<G>(&mut analyzer, &record, begin)?;
+            (AnalyzedGame::new((number, record), found), seen)
+        }
+        false => (analyzed::<G>(&mut analyzer, (number, record))?, Ok(())),
+    };
     finish(&mut game, arguments);
     // Print the result before the chart can fail; write the chart even if printing fails.
-    let printed = match arguments.json {
-        true => answers.json(&json::answer(&file, &game, book_exit)),
-        false => answers.text(&page::page(&game, style(arguments), width::columns())),
+    let printed = match (arguments.screen, arguments.json) {
+        (true, _) => seen,
+        (false, true) => answers.json(&json::answer(&file, &game, book_exit)),
+        (false, false) => answers.text(&page::page(
+            &game,
+            book_exit,
+            style(arguments, Colors::None),
+            width::columns(),
+        )),
     };
     if let Some(target) = target {
         target.write(game.is_complete().then(|| chart::svg(&game)).as_deref())?;
@@ -124,8 +155,9 @@ fn analyzed<G: Analyzed>(
     (number, record): (u64, G::Record),
 ) -> Result<AnalyzedGame<G>, Failure> {
     let status = Status::of_several(Some(G::moves(&record) as u64)).ticking();
-    let Found { analyzed_moves, nodes, elapsed } = G::analyze(analyzer, &record, &status)?;
-    Ok(AnalyzedGame { number, record, analyzed_moves, nodes, elapsed, listed: None })
+    let watch = Watch { status: &status, take: &|_| {} };
+    let found = G::analyze(analyzer, &record, watch)?;
+    Ok(AnalyzedGame::new((number, record), found))
 }
 
 /// Returns the text of a short analysis of a game being played.
@@ -135,14 +167,13 @@ fn short<G: Analyzed>(
     style: Style,
 ) -> Result<String, Failure> {
     let game: AnalyzedGame<G> = analyzed(analyzer, (1, record))?;
-    Ok(page::page(&game, style, width::columns()))
+    Ok(page::page(&game, None, style, width::columns()))
 }
 
-/// Returns the style of graphs.
-fn style<G: Analyzed>(arguments: &Arguments<G>) -> Style {
+/// Returns the style of graphs, which have no colours, or of boards.
+fn style<G: Analyzed>(arguments: &Arguments<G>, colors: Colors) -> Style {
     match arguments.drawing.unwrap_or_else(Characters::of_output) {
-        // The graph has no colours.
-        Characters::Box => Style::Box(Colors::None),
+        Characters::Box => Style::Box(colors),
         Characters::Plain => Style::Plain,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Totals};
 use super::graph::Graph;
+use super::kinds::{Exit, capitalized};
 use crate::game::Side;
 use crate::hint::Ranked;
 use crate::terminal::drawing::Style;
@@ -11,7 +12,12 @@ use crate::terminal::table::{Column, Table};
 use crate::terminal::width::wrapped;
 
 /// Returns the analysis of a game.
-pub(super) fn page<G: Analyzed>(game: &AnalyzedGame<G>, style: Style, columns: usize) -> String {
+pub(super) fn page<G: Analyzed>(
+    game: &AnalyzedGame<G>,
+    book_exit: Option<Exit>,
+    style: Style,
+    columns: usize,
+) -> String {
     let mut page = "\n".to_owned();
     let heading = match (game.number, G::heading(&game.record)) {
         (1, heading) => heading,
@@ -21,6 +27,8 @@ pub(super) fn page<G: Analyzed>(game: &AnalyzedGame<G>, style: Style, columns: u
     page.extend(heading.map(|heading| wrapped("", "  ", &heading, columns)));
     let opening = G::opening_of(&game.record);
     page.extend(opening.map(|opening| wrapped("", "  ", &opening.line(), columns)));
+    let exit = book_exit.and_then(Exit::words);
+    page.extend(exit.map(|words| wrapped("", "  ", &capitalized(&words), columns)));
     page.push_str(&moves(game, columns));
     page.push_str(&G::notes(game, columns));
     let count = game.analyzed_moves.len();

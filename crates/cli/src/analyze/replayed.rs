@@ -1,20 +1,18 @@
 //! What a game supplies to show its positions: boards, lines and files of games.
 
-use std::path::Path;
-
-use book::error::BookError;
-use book::game::Game as BookGame;
-use book::look_up::look_up;
 use picture::{Cell, Diagram};
 
 use super::analyzed::Analyzed;
+use super::book::BookStep;
 use super::findings::GameFindings;
-use crate::book::files::{self, Book};
-use crate::failure::Failure;
+use crate::built_in::book::PlayedBook;
 use crate::game::Side;
 
 /// A game whose analyzed positions can be shown.
 pub(crate) trait Replayed: Analyzed {
+    /// The kind of its opening books.
+    type Book: PlayedBook;
+
     /// Whether the names of columns stand below boards.
     const NAMES_BELOW: bool;
 
@@ -26,6 +24,9 @@ pub(crate) trait Replayed: Analyzed {
 
     /// Returns the numbers of columns and rows.
     fn sides(record: &Self::Record) -> (u8, u8);
+
+    /// Returns the game before move `number`, from 1, or after the last move.
+    fn before(record: &Self::Record, number: usize) -> Self;
 
     /// Returns the stones of the start, by rows from the top: `b`, `w` or `.`.
     fn stones(record: &Self::Record) -> String;
@@ -53,11 +54,8 @@ pub(crate) trait Replayed: Analyzed {
         None
     }
 
-    /// Opens a book of the games that a selection has.
-    fn book(
-        path: &Path,
-        selection: &Self::Selection,
-    ) -> Result<Box<dyn OpeningBook<Self::Record>>, Failure>;
+    /// Returns the positions and moves of a game as books have them.
+    fn book_steps(record: &Self::Record) -> Vec<BookStep<Self::Book>>;
 }
 
 /// The change of a board by a move: the cells that then have stones of a side.
@@ -66,53 +64,4 @@ pub(crate) struct Change {
     pub(crate) side: Side,
     /// Cells by rows from the top, the one of the move first; none for a pass.
     pub(crate) cells: Vec<usize>,
-}
-
-/// A book that tells where games leave it.
-pub(crate) trait OpeningBook<R> {
-    /// Returns the number of the first move that the book does not have; `None` if it has all, or is a book of other
-    /// games.
-    fn exit(&self, record: &R) -> Result<Option<usize>, Failure>;
-}
-
-/// A book on the disk.
-pub(crate) struct FileBook<B: BookGame> {
-    path: std::path::PathBuf,
-    pub(crate) game: B,
-    book: Book<B>,
-}
-
-impl<B: BookGame + Copy> FileBook<B> {
-    pub(crate) fn open(path: &Path, game: B) -> Result<Self, Failure> {
-        Ok(Self { path: path.to_owned(), game, book: Book::open(path, game)? })
-    }
-
-    /// Returns the number, from 1, of the first of these moves that the book does not have.
-    pub(crate) fn first_unknown(
-        &self,
-        moves: impl Iterator<Item = (B::Position, B::Move)>,
-    ) -> Result<Option<usize>, Failure> {
-        let wrong = |error: BookError| files::wrong(&self.path, error);
-        for (number, (position, played)) in (1..).zip(moves) {
-            let found = look_up(&self.game, &self.book, &position).map_err(wrong)?;
-            // A move of the book stands for its images under the symmetries of the position.
-            let after =
-                |played| self.game.play(&position, played).and_then(|after| self.key(&after));
-            let key = after(played);
-            let is_known = found
-                .is_some_and(|found| found.moves().iter().any(|known| after(known.played) == key));
-            if !is_known {
-                return Ok(Some(number));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Returns the bytes of the canonical image of a position.
-    fn key(&self, position: &B::Position) -> Option<Vec<u8>> {
-        let (canonical, _) = self.game.canonical(position)?;
-        let mut bytes = Vec::new();
-        self.game.encode(&canonical, &mut bytes);
-        Some(bytes)
-    }
 }

@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::analyzed::Error;
 use super::findings::{GameFindings, MoveFindings};
+use super::kinds::{Exit, capitalized};
 use super::replayed::Replayed;
 use crate::failure::Failure;
 use crate::files::output::Output;
@@ -192,7 +193,7 @@ pub(super) fn comment(found: &MoveFindings) -> String {
 pub(super) fn about(found: &GameFindings) -> String {
     let mut lines = Vec::new();
     lines.extend(found.opening.as_ref().map(|opening| format!("Opening: {opening}")));
-    lines.extend(found.book_exit.map(|number| format!("Out of the book at move {number}")));
+    lines.extend(found.book_exit.and_then(Exit::words).map(|words| capitalized(&words)));
     for side in Side::ALL {
         let tally = found.tally(side);
         if let (Some(loss), Some(best)) = (tally.whole().mean_loss, tally.accuracy()) {

@@ -1,20 +1,21 @@
 //! What a game supplies to keep books of it.
 
-use std::fmt::{Debug, Display};
+use std::fmt::Debug;
 
 use book::entry::Entry;
-use book::game::{Game as BookGame, Key};
+use book::game::{Game as BookGame, Identity, Key};
 use book::graph::{Evaluated, GameResult, Graph};
 use clap::Args;
 
 use super::foreign::Foreign;
+use crate::built_in::book::PlayedBook;
 use crate::failure::Failure;
 use crate::games::Games;
 use crate::games::entry::Entry as GameEntry;
 
 /// A game whose books the program keeps. It is the type that [`games`](crate::games) reads files by.
 pub(crate) trait Booked: Games {
-    type Book: BookGame<Position: Send + Sync, Move: Send> + Copy + Debug + Send + Sync;
+    type Book: PlayedBook + BookGame<Position: Send + Sync, Move: Send> + Debug;
     /// Arguments for the kind of the game.
     type Variant: Args + Debug;
     /// Arguments for the position to look up.
@@ -23,7 +24,8 @@ pub(crate) trait Booked: Games {
     type Depth: Args + Debug + Sync;
     type Searcher: Searcher<Self::Book> + Send;
 
-    fn book(variant: &Self::Variant) -> Result<Self::Book, Failure>;
+    /// Returns the kind of a book: that of the options, or else of a file that is there.
+    fn book(variant: &Self::Variant, stored: Option<Identity>) -> Result<Self::Book, Failure>;
 
     /// Returns the start and the moves of a game, passes included; `None` if it is a game of another kind.
     ///
@@ -35,8 +37,11 @@ pub(crate) trait Booked: Games {
         entry: &GameEntry<'_, Self::Result, Self::Start>,
     ) -> Result<Option<Moves<Self::Book>>, String>;
 
-    /// Returns the position to look up.
-    fn selected(selection: &Self::Selection) -> Result<Selected<Self::Book>, Failure>;
+    /// Returns the position to look up in a book.
+    fn selected(
+        selection: &Self::Selection,
+        stored: Option<Identity>,
+    ) -> Result<Selected<Self::Book>, Failure>;
 
     /// Returns the positions of a book of another program, or `None` if that program does not play the game.
     fn read_foreign(book: Self::Book, program: Foreign, bytes: &[u8]) -> Option<ForeignEntries>;
@@ -47,9 +52,6 @@ pub(crate) trait Booked: Games {
     /// Returns a search of one thread.
     fn searcher(depth: &Self::Depth, hash_mib: usize) -> Result<Self::Searcher, Failure>;
 
-    /// Returns a score as people read it.
-    fn score(score: i32) -> impl Display;
-
     /// Cost of each move without `--ply-cost`, in discs or points of the evaluation.
     const PLY_COST: f64;
 
@@ -58,9 +60,6 @@ pub(crate) trait Booked: Games {
 
     /// Returns the result of a game that is over, for the player to move.
     fn result(position: &<Self::Book as BookGame>::Position) -> GameResult;
-
-    /// Returns a score as JSON has it: discs, or points of the evaluation.
-    fn number(score: i32) -> f64;
 
     /// Returns a position in one or several lines.
     fn text(position: &<Self::Book as BookGame>::Position) -> String;

@@ -25,7 +25,8 @@ use crate::terminal::{input, interrupt, output};
 /// Does what `learn`, `grow`, `prune` and `export` do, one after the other, with the
 /// same results. The working store beside the file keeps what is done: after an
 /// interruption or a crash the same command resumes there, and a later one with a
-/// larger --positions goes on from there.
+/// larger --positions goes on from there. With --shard the stores are what
+/// `merge --shards` joins; `export` then publishes the whole book.
 #[derive(Debug, Args)]
 pub(super) struct Arguments<G: Booked> {
     /// Files of games
@@ -68,7 +69,7 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
         return Err(Failure::Usage(what.into()));
     }
     let fingerprint = fingerprint(arguments)?;
-    let book = G::book(&arguments.variant)?;
+    let book = G::book(&arguments.variant, files::identity(&store).ok())?;
     let mut working = Working::open_or_create(&store, book)?;
     let _heeding = interrupt::heed();
     let plies = search.plies.map_or(learn::PLIES, |plies| plies as usize);

@@ -64,7 +64,7 @@ struct Ply {
 
 pub(super) fn stats<G: Booked>(arguments: &StatsArguments<G>) -> Result<(), Failure> {
     let path = &arguments.book;
-    let game = G::book(&arguments.variant)?;
+    let game = G::book(&arguments.variant, files::identity(path).ok())?;
     let graph = Book::open(path, game)?.load(path)?;
     let found = figures(&graph, &[game.start()]).map_err(|error| files::wrong(path, error))?;
     let Stats { positions, unreachable, leaves, moves, scored, games, ref plies, .. } = found;
@@ -119,7 +119,7 @@ pub(super) fn stats<G: Booked>(arguments: &StatsArguments<G>) -> Result<(), Fail
 
 pub(super) fn verify<G: Booked>(arguments: &VerifyArguments<G>) -> Result<(), Failure> {
     let path = &arguments.book;
-    let game = G::book(&arguments.variant)?;
+    let game = G::book(&arguments.variant, files::identity(path).ok())?;
     let book = Book::open(path, game)?;
     if let Book::File(file) = &book {
         file.check_bytes().map_err(|error| files::wrong(path, error))?;

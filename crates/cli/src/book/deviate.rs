@@ -7,6 +7,7 @@ use book::graph::{Deviate, next_deviations};
 use clap::Args;
 
 use super::booked::Booked;
+use super::files;
 use super::growth::{self, SearchArguments, margin};
 use super::working::Working;
 use crate::failure::Failure;
@@ -39,9 +40,10 @@ pub(super) struct Arguments<G: Booked> {
 
 pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let Arguments { store, relative, absolute, positions, search, variant } = arguments;
-    let working = Working::open_or_create(store, G::book(variant)?)?;
+    let working = Working::open_or_create(store, G::book(variant, files::identity(store).ok())?)?;
     let (relative, absolute) = (G::margin(*relative), G::margin(*absolute));
     let mut deviate = Deviate::new(vec![working.game().start()], relative, absolute);
     (deviate.batch, deviate.max_plies) = (search.step, search.plies);
+    deviate.shard = search.shard;
     growth::run(working, search, *positions, |graph| next_deviations(graph, &deviate))
 }

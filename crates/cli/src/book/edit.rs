@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use book::entry::Entry;
 use book::formats::text;
 use book::game::{Game, Key};
-use book::graph::{Prune, merge as merged, prune as pruned};
+use book::graph::{Prune, merge as merged, merge_shard, prune as pruned};
 use clap::Args;
 
 use super::booked::Booked;
@@ -26,7 +26,8 @@ const MAX_FOREIGN: usize = u32::MAX as usize;
 /// Othello book.dat of Edax and .egbk3 of Egaroucid, in Gomoku libraries of RenLib
 /// (.lib), whose moves have no scores; the contents say which. Of two scores of a
 /// move the solved one counts, then the exact one before a bound, then the deeper
-/// one, then the one pruned less. Results of games are added.
+/// one, then the one pruned less. Results of games are added, unless --shards says
+/// that the books are parts of one book, which `grow --shard` made.
 #[derive(Debug, Args)]
 pub(super) struct MergeArguments<G: Booked> {
     /// Working store; created if there is none
@@ -34,6 +35,9 @@ pub(super) struct MergeArguments<G: Booked> {
     /// Books of any kind
     #[arg(value_name = "BOOK", required = true)]
     books: Vec<PathBuf>,
+    /// The books are shards of the store's book: count the games that they share once
+    #[arg(long)]
+    shards: bool,
     #[command(flatten)]
     variant: G::Variant,
 }
@@ -64,7 +68,9 @@ pub(super) struct PruneArguments<G: Booked> {
 
 pub(super) fn merge<G: Booked>(arguments: &MergeArguments<G>) -> Result<(), Failure> {
     let path = &arguments.store;
-    let game = G::book(&arguments.variant)?;
+    let known =
+        [path].into_iter().chain(&arguments.books).find_map(|book| files::identity(book).ok());
+    let game = G::book(&arguments.variant, known)?;
     // A wrong name must not leave an empty store.
     for other in &arguments.books {
         files::opened(other)?;
@@ -72,7 +78,11 @@ pub(super) fn merge<G: Booked>(arguments: &MergeArguments<G>) -> Result<(), Fail
     let mut working = Working::open_or_create(path, game)?;
     for other in &arguments.books {
         let entries = entries::<G>(other, game)?.into_iter().map(Ok);
-        merged(&mut working.graph, entries).map_err(|error| files::wrong(other, error))?;
+        let done = match arguments.shards {
+            true => merge_shard(&mut working.graph, entries),
+            false => merged(&mut working.graph, entries),
+        };
+        done.map_err(|error| files::wrong(other, error))?;
     }
     working.commit(&[])?;
     let all = counted(working.graph.len() as u64, "position");
@@ -114,7 +124,7 @@ pub(super) fn prune<G: Booked>(arguments: &PruneArguments<G>) -> Result<(), Fail
         let what = "no condition; expected --positions, --plies, --games or --loss";
         return Err(Failure::Usage(what.into()));
     }
-    let game = G::book(&arguments.variant)?;
+    let game = G::book(&arguments.variant, files::identity(path).ok())?;
     let store = match Book::open(path, game)? {
         Book::Store(store) => store,
         Book::File(_) => {

@@ -1,16 +1,17 @@
 //! A book on the disk: a working store, or a published file.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{BufReader, Read};
 use std::path::Path;
 
 use book::entry::Entry;
 use book::error::BookError;
-use book::flat::{BookFile, FileSource};
-use book::game::{Game, Key};
+use book::flat::{BookFile, FileSource, Header};
+use book::formats::text;
+use book::game::{Game, Identity, Key};
 use book::graph::Graph;
 use book::look_up::LookUp;
-use book::store::Store;
+use book::store::{Store, identity as stored_identity};
 
 use super::foreign::Foreign;
 use crate::failure::Failure;
@@ -73,6 +74,20 @@ impl<G: Game> LookUp for Book<G> {
     }
 }
 
+/// Returns the game, rule and board size that a book says: a working store, a published file or a text.
+pub(crate) fn identity(path: &Path) -> Result<Identity, Failure> {
+    if is_store(path).map_err(|error| unread(path, error))? {
+        return stored_identity(path).map_err(|error| wrong(path, error));
+    }
+    if kind(path)? == Kind::Text {
+        let found = text::identity(BufReader::new(opened(path)?));
+        return found.map_err(|error| wrong(path, error));
+    }
+    let source = FileSource::open(path).map_err(|error| unread(path, error))?;
+    let header = Header::read(&source).map_err(|error| wrong(path, error))?;
+    Ok(header.identity())
+}
+
 /// What a file of a book is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -131,12 +146,13 @@ pub(super) fn store<G: Game + Copy>(path: &Path, game: G) -> Result<Store<G>, Fa
     .map_err(|error| other(path, error))
 }
 
-/// Returns the error of a book that cannot be opened; of one of another rule or size with the options to give.
+/// Returns the error of a book that cannot be opened; of one of another rule or size with what to do.
 fn other(path: &Path, error: BookError) -> Failure {
     match error {
-        BookError::Identity { ref expected, .. } if expected.starts_with("Gomoku") => {
-            wrong(path, format!("{error}; give --rule and --board-size of the book"))
-        }
+        BookError::Identity { ref expected, .. } if expected.starts_with("Gomoku") => wrong(
+            path,
+            format!("{error}; leave out --rule and --board-size, or give those of the book"),
+        ),
         error => wrong(path, error),
     }
 }

@@ -1,17 +1,17 @@
 //! Books of Gomoku.
 
-use std::fmt::Display;
 use std::time::Duration;
 
 use book::entry::{Bound, Evaluation};
 use book::formats::tree;
+use book::game::Identity;
 use book::games::Gomoku;
 use book::graph::{Evaluated, GameResult, Graph};
 use clap::Args;
 use gomoku::game::has_five;
 use gomoku::notation::{ReadOptions, moves, renlib};
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{self, Control, Engine, Question, RankedMove, Value};
+use gomoku::search::alphabeta::{self, Control, Engine, Question, RankedMove};
 use gomoku::{Board, Point, Rule};
 
 use super::booked::{Booked, ForeignEntries, Moves, Searcher, Selected};
@@ -32,12 +32,12 @@ use crate::terminal::output::warning;
 /// The kind of book.
 #[derive(Debug, Args)]
 pub(crate) struct Variant {
-    /// Rule of the book
-    #[arg(long = "rule", value_name = "RULE", default_value = "freestyle", value_parser = rule_parser())]
-    book_rule: Rule,
-    /// Points per side of the book's board, 5 to 22
-    #[arg(long = "board-size", value_name = "N", default_value_t = 15, value_parser = size_parser)]
-    book_size: usize,
+    /// Rule of the book [default: from the book, else freestyle]
+    #[arg(long = "rule", value_name = "RULE", value_parser = rule_parser())]
+    book_rule: Option<Rule>,
+    /// Points per side of the book's board, 5 to 22 [default: from the book, else 15]
+    #[arg(long = "board-size", value_name = "N", value_parser = size_parser)]
+    book_size: Option<usize>,
 }
 
 /// Largest library of RenLib in bytes; reading uses up to 16 times as much memory.
@@ -51,6 +51,12 @@ pub(crate) struct Search {
     depth: DepthArguments,
 }
 
+/// Returns the board size and the rule of a file, or else the usual ones.
+fn kind(stored: Option<Identity>) -> (usize, Rule) {
+    let stored = stored.and_then(Gomoku::from_identity);
+    stored.map_or((15, Rule::Freestyle), |stored| (stored.size(), stored.rule()))
+}
+
 impl Booked for games::Options {
     type Book = Gomoku;
     type Variant = Variant;
@@ -58,8 +64,10 @@ impl Booked for games::Options {
     type Depth = DepthArguments;
     type Searcher = Search;
 
-    fn book(variant: &Variant) -> Result<Gomoku, Failure> {
-        Gomoku::new(variant.book_size, variant.book_rule).map_err(Failure::refused)
+    fn book(variant: &Variant, stored: Option<Identity>) -> Result<Gomoku, Failure> {
+        let (size, rule) = kind(stored);
+        let size = variant.book_size.unwrap_or(size);
+        Gomoku::new(size, variant.book_rule.unwrap_or(rule)).map_err(Failure::refused)
     }
 
     fn moves(
@@ -77,8 +85,12 @@ impl Booked for games::Options {
         Ok(Some(Moves { start, moves, is_blacks: true }))
     }
 
-    fn selected(selection: &PositionArguments) -> Result<Selected<Gomoku>, Failure> {
-        let position = selection.board_or_empty()?;
+    fn selected(
+        selection: &PositionArguments,
+        stored: Option<Identity>,
+    ) -> Result<Selected<Gomoku>, Failure> {
+        let (size, rule) = kind(stored);
+        let position = selection.board_of(size, rule)?;
         let book = Gomoku::new(position.size(), position.rule()).map_err(Failure::refused)?;
         let drawing = board_picture(&position, &gomoku::threats(&position), Style::Plain);
         Ok(Selected { book, position, drawing })
@@ -133,17 +145,8 @@ impl Booked for games::Options {
         }
     }
 
-    fn number(score: i32) -> f64 {
-        score.into()
-    }
-
     fn text(board: &Board) -> String {
         board.to_string()
-    }
-
-    fn score(score: i32) -> impl Display {
-        // Books of other programs may have other units.
-        Value::from_i32(score).map_or_else(|| score.to_string(), |value| value.to_string())
     }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small margin")]

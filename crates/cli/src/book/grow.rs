@@ -7,6 +7,7 @@ use book::graph::{Follow, Grow, next_positions};
 use clap::Args;
 
 use super::booked::Booked;
+use super::files;
 use super::growth::{self, SearchArguments, margin};
 use super::working::Working;
 use crate::failure::Failure;
@@ -18,6 +19,9 @@ use crate::failure::Failure;
 /// is stored when it is complete: after an interruption or a crash the command
 /// resumes there. The book does not depend on the number of threads, unless --time
 /// limits the searches.
+///
+/// Copies of a store grow apart on several machines by --shard 0/N to --shard N-1/N,
+/// each its share of --positions; `merge --shards` makes one book of them.
 #[derive(Debug, Args)]
 pub(super) struct Arguments<G: Booked> {
     /// Working store; created if there is none
@@ -56,14 +60,14 @@ impl<G: Booked> FollowArguments<G> {
         let mut follow = Follow::new().ply_cost(G::margin(self.ply_cost));
         follow.max_loss = self.loss.map(G::margin);
         let mut grow = Grow::new(vec![game.start()]).batch(search.step).follow(follow);
-        grow.max_plies = search.plies;
+        (grow.max_plies, grow.shard) = (search.plies, search.shard);
         grow
     }
 }
 
 pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let Arguments { store, positions, follow, search, variant } = arguments;
-    let working = Working::open_or_create(store, G::book(variant)?)?;
+    let working = Working::open_or_create(store, G::book(variant, files::identity(store).ok())?)?;
     let grow = follow.grow(working.game(), search);
     growth::run(working, search, Some(*positions), |graph| next_positions(graph, &grow))
 }

@@ -6,13 +6,14 @@ use std::thread;
 use std::time::Instant;
 
 use book::entry::Entry;
-use book::game::{Game, locate};
-use book::graph::{Graph, GraphError, evaluate};
+use book::game::{Game, Key, locate};
+use book::graph::{Graph, GraphError, Shard, evaluate};
 use clap::Args;
 
 use super::booked::{Booked, Searcher};
 use super::working::Working;
 use crate::budget::{Threads, all_processors};
+use crate::built_in::book::PlayedBook;
 use crate::failure::Failure;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::status::Status;
@@ -31,6 +32,9 @@ pub(super) struct SearchArguments<G: Booked> {
     /// Number of positions per step
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = at_least_one)]
     pub(super) step: usize,
+    /// Grow only part I of N of the book, counted from 0: the parts have different positions
+    #[arg(long, value_name = "I/N")]
+    pub(super) shard: Option<Shard>,
     /// Memory for the transposition table of each thread in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16)]
     hash: usize,
@@ -68,7 +72,12 @@ pub(super) fn grow<G: Booked>(
 ) -> Result<bool, Failure> {
     let searchers = arguments.searchers()?;
     let is_scored = |entry: &Entry| entry.moves().iter().any(|found| found.evaluation.is_some());
-    let mut scored = working.graph.entries().filter(|(_, entry)| is_scored(entry)).count();
+    // Each shard has its share of the positions, whatever the others have done.
+    let is_own = |key: &Key| arguments.shard.is_none_or(|shard| shard.has(key));
+    let own = working.graph.entries().filter(|(key, entry)| is_own(key) && is_scored(entry));
+    let mut scored = own.count();
+    let shards = arguments.shard.map_or(1, |shard| shard.count() as usize);
+    let wanted = wanted.map(|wanted| wanted.div_ceil(shards));
     let left = wanted.map(|wanted| wanted.saturating_sub(scored) as u64);
     let status = Status::of_several(left).ticking();
     while wanted.is_none_or(|wanted| scored < wanted) && !interrupt::is_flagged() {
@@ -124,7 +133,7 @@ fn value<G: Booked>(working: &Working<G::Book>) -> String {
     let game = working.game();
     let place = locate(&game, &game.start());
     let value = place.and_then(|place| working.graph.get(place.key())?.value());
-    value.map_or_else(String::new, |value| format!("; value of the start {}", G::score(value)))
+    value.map_or_else(String::new, |value| format!("; value of the start {}", G::Book::text(value)))
 }
 
 /// Returns what the work on each item yields, in the order of the items; the default for items that were left out

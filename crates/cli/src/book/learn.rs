@@ -118,7 +118,7 @@ pub(super) fn read<G: Booked>(
 
 pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let Arguments { store: path, files, plies, games, variant } = arguments;
-    let book = G::book(variant)?;
+    let book = G::book(variant, files::identity(path).ok())?;
     for file in files.iter().filter(|file| *file != "-") {
         // A wrong name must not leave an empty store.
         files::opened(file.as_ref())?;

@@ -1,9 +1,8 @@
 //! Books of Othello.
 
-use std::fmt::Display;
-
 use book::entry::Evaluation;
 use book::formats::{edax, egaroucid};
+use book::game::Identity;
 use book::games::Othello;
 use book::graph::{Evaluated, GameResult, Graph};
 use clap::Args;
@@ -54,7 +53,7 @@ impl Booked for games::Options {
     type Depth = Depth;
     type Searcher = Search;
 
-    fn book(_: &Variant) -> Result<Othello, Failure> {
+    fn book(_: &Variant, _: Option<Identity>) -> Result<Othello, Failure> {
         Ok(Othello)
     }
 
@@ -72,7 +71,7 @@ impl Booked for games::Options {
         Ok(Some(Moves { start: start.board(), moves, is_blacks }))
     }
 
-    fn selected(selection: &Selection) -> Result<Selected<Othello>, Failure> {
+    fn selected(selection: &Selection, _: Option<Identity>) -> Result<Selected<Othello>, Failure> {
         let position = selection.record()?.game.position();
         let drawing = text::picture(position, Style::Plain, None, &[]);
         Ok(Selected { book: Othello, position: position.board(), drawing })
@@ -113,16 +112,8 @@ impl Booked for games::Options {
         }
     }
 
-    fn number(score: i32) -> f64 {
-        Points::new(score).discs()
-    }
-
     fn text(board: &Board) -> String {
         format!("{} X", board.to_string().replace('\n', ""))
-    }
-
-    fn score(score: i32) -> impl Display {
-        Points::new(score)
     }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small margin")]

@@ -45,7 +45,7 @@ pub(super) fn export<G: Booked>(arguments: &ExportArguments<G>) -> Result<(), Fa
         let what = "the book and the file to write are the same; expected two different files";
         return Err(Failure::Usage(what.into()));
     }
-    let game = G::book(variant)?;
+    let game = G::book(variant, files::identity(path).ok())?;
     let book = Book::open(path, game)?;
     let count = match &book {
         Book::Store(store) => store.len().map_err(|error| files::wrong(path, error))?,

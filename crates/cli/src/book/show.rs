@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::booked::Booked;
 use super::files::{self, Book};
+use crate::built_in::book::PlayedBook;
 use crate::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::table::{Column, Table};
@@ -21,7 +22,7 @@ draws and losses.
 
 Examples:
   tritboard othello book show my.book f5d6c3
-  tritboard gomoku book show renju.book h8i9 --rule renju --json";
+  tritboard gomoku book show renju.book h8i9 --json";
 
 /// Print what a book knows about a position
 ///
@@ -67,7 +68,8 @@ struct Listed {
 
 pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let path = &arguments.book;
-    let selected = G::selected(&arguments.selection)?;
+    let stored = files::identity(path).ok();
+    let selected = G::selected(&arguments.selection, stored)?;
     let game = selected.book;
     let book = Book::open(path, game)?;
     let found = look_up(&game, &book, &selected.position);
@@ -76,7 +78,7 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
         let moves = found.iter().flat_map(|found| found.moves()).map(listed::<G>).collect();
         return output::json(&Answer {
             found: found.is_some(),
-            value: found.as_ref().and_then(|found| found.value()).map(G::number),
+            value: found.as_ref().and_then(|found| found.value()).map(G::Book::number),
             leaf: found.as_ref().is_some_and(|found| found.is_leaf()),
             moves,
         });
@@ -110,7 +112,7 @@ fn cells<G: Booked>(found: &FoundMove<<G::Book as book::game::Game>::Move>) -> [
             percent => format!("{depth}@{percent}%"),
         }
     });
-    let score = score.map_or_else(String::new, |score| G::score(score).to_string());
+    let score = score.map_or_else(String::new, G::Book::text);
     let source = source.name().to_owned();
     [
         played.to_string(),
@@ -128,8 +130,8 @@ fn listed<G: Booked>(found: &FoundMove<<G::Book as book::game::Game>::Move>) -> 
     let Counts { wins, draws, losses } = *counts;
     Listed {
         played: played.to_string(),
-        score: score.map(G::number),
-        own_score: evaluation.map(|evaluation| G::number(evaluation.score)),
+        score: score.map(G::Book::number),
+        own_score: evaluation.map(|evaluation| G::Book::number(evaluation.score)),
         bound: evaluation.map(|evaluation| match evaluation.bound {
             Bound::Exact => "exact",
             Bound::Lower => "lower",

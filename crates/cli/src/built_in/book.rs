@@ -106,7 +106,7 @@ impl PlayedBook for Gomoku {
 
 /// Where a book comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum BookSource {
+pub(crate) enum BookSource {
     None,
     BuiltIn,
     File(PathBuf),
@@ -136,14 +136,18 @@ pub(crate) struct BookArguments {
 }
 
 impl BookArguments {
+    /// Returns where the book comes from.
+    pub(crate) const fn source(&self) -> &BookSource {
+        if self.no_book { &BookSource::None } else { &self.book }
+    }
+
     /// Returns the book, or `None` if none is wanted.
     ///
     /// # Errors
     ///
     /// When the file cannot be read, or is not a published book of the game.
     pub(crate) fn open<B: PlayedBook>(&self) -> Result<Option<OpeningBook<B>>, Failure> {
-        Ok(match &self.book {
-            _ if self.no_book => None,
+        Ok(match self.source() {
             BookSource::None => None,
             BookSource::BuiltIn => Some(OpeningBook(None)),
             BookSource::File(path) => Some(OpeningBook(Some(Arc::new(opened(path)?)))),

@@ -72,7 +72,7 @@ Examples:
         filter: &Filter,
         mut found: impl FnMut(&str, &Entry<'_, Recorded, Start>) -> Result<(), Failure>,
     ) -> Result<u64, Failure> {
-        let source_options = SourceOptions::of(self.file, self.size.size, None);
+        let source_options = SourceOptions::of(self.file, self.size.size(), None);
         let Source { name, trees } = board::read_file(file, source_options)?;
         let (count, chosen) = (trees.len(), self.file.choice.game);
         if let Some(wanted) = chosen.filter(|&wanted| wanted > count) {

@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let input = board::joined(&arguments.input)?;
-    let mut board = board::as_renju(input.as_deref(), arguments.size.size, arguments.file)?;
+    let mut board = board::as_renju(input.as_deref(), arguments.size.size(), arguments.file)?;
     if let Some(side) = arguments.side {
         board = board.with_side(side);
     }

@@ -10,7 +10,7 @@
 
 use gomoku::notation::gomocup;
 use gomoku::search::alphabeta::Analysis;
-use gomoku::{Board, Point, PointSet};
+use gomoku::{Board, Point, PointSet, opening};
 
 /// Returns the most even of several boards with the same side to move, or `None` without a board. `search`
 /// gets a board and the number of boards.
@@ -140,30 +140,18 @@ pub(crate) fn swap2_choice(analysis: &Analysis) -> Option<Point> {
 /// The most fifth moves.
 pub(crate) const MOST_FIFTHS: usize = 8;
 
-/// Returns boards with the 26 openings of renju: the first stone in the centre, the second beside it, the
-/// third at most two points from the centre.
+/// Returns boards with the 26 openings of renju, as far as they fit.
 pub(crate) fn soosorv_openings(empty: &Board) -> Vec<Board> {
-    let middle = empty.size() / 2;
-    let at = |dx: isize, dy: isize| {
-        let shifted = |d: isize| middle.checked_add_signed(d);
-        Point::new(shifted(dx)?, shifted(dy)?).filter(|point| point.is_on(empty.size()))
+    let with = |opening: &opening::Opening| {
+        let mut board = empty.clone();
+        // The points of an opening are those of a board of 15 points per side.
+        let shifted = |at: usize| (at + empty.size() / 2).checked_sub(15 / 2);
+        for point in opening.moves() {
+            board.place(Point::new(shifted(point.x())?, shifted(point.y())?)?).ok()?;
+        }
+        Some(board)
     };
-    let with = |board: &Board, point: Point| {
-        let mut board = board.clone();
-        board.place(point).is_ok().then_some(board)
-    };
-    let mut found = Vec::new();
-    for second in [at(0, 1), at(1, 1)] {
-        let first = at(0, 0).and_then(|first| with(empty, first));
-        let Some(two) = first.zip(second).and_then(|(one, second)| with(&one, second)) else {
-            continue;
-        };
-        let near = (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| (dx, dy)));
-        let near = near.filter_map(|(dx, dy)| at(dx, dy)).filter(|&at| two.get(at).is_none());
-        let thirds = distinct(&two, near);
-        found.extend(thirds.into_iter().filter_map(|third| with(&two, third)));
-    }
-    found
+    opening::all().iter().filter_map(with).collect()
 }
 
 /// Returns the fifth moves that Black would offer, best first, with their win rates.

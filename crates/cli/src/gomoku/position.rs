@@ -3,9 +3,9 @@
 use std::ffi::OsStr;
 
 use clap::Args;
-use gomoku::Board;
 use gomoku::renju::Reading;
 use gomoku::search::Options;
+use gomoku::{Board, Rule};
 
 use super::over::Over;
 use crate::budget::Hash;
@@ -37,12 +37,22 @@ impl PositionArguments {
 
     /// Returns the board.
     pub(crate) fn board(&self) -> Result<Board, Failure> {
-        self.board.board(if self.any { AfterFive::Unnoticed } else { AfterFive::LeftOut })
+        self.board.board(self.after_five())
+    }
+
+    const fn after_five(&self) -> AfterFive {
+        if self.any { AfterFive::Unnoticed } else { AfterFive::LeftOut }
     }
 
     /// Returns the board; an empty one without an argument.
     pub(crate) fn board_or_empty(&self) -> Result<Board, Failure> {
         if self.board.words().is_empty() { self.board.empty() } else { self.board() }
+    }
+
+    /// Returns the board, an empty one without an argument, of this size and rule unless others are given.
+    pub(crate) fn board_of(&self, size: usize, rule: Rule) -> Result<Board, Failure> {
+        let board = self.board.or(size, rule);
+        if board.words().is_empty() { board.empty() } else { board.board(self.after_five()) }
     }
 
     /// Returns which fives stand on the board; `None` without a five or with `--any`.

@@ -14,6 +14,8 @@ use crate::terminal::colors::Ground;
 impl Shown for Game {
     const GROUND: Ground = Ground::Wood;
 
+    type Found = RankedMove;
+
     fn size(&self) -> usize {
         self.board().size()
     }
@@ -48,6 +50,23 @@ impl Shown for Game {
         self.size() - row
     }
 
+    fn candidate(&self, found: &RankedMove, mover: Side) -> Candidate {
+        let rate = found.value.win_rate();
+        let share = if mover == Side::Black { rate } else { 1.0 - rate };
+        let leader = if share < 0.5 { Side::White } else { Side::Black };
+        let (score, text) = match found.value.mate() {
+            Some(plies) => {
+                let score = if plies > 0 { "W" } else { "L" };
+                (score.to_owned(), format!("{} wins", leader.name()))
+            }
+            None => {
+                let percent = |share: f64| format!("{:.0}", (100.0 * share).min(99.0));
+                (percent(rate), format!("{} {} %", leader.name(), percent(share.max(1.0 - share))))
+            }
+        };
+        Candidate { cell: Some(cell(self, found.point)), score, value: Value { share, text } }
+    }
+
     fn discs(&self, _: Side) -> Option<usize> {
         None
     }
@@ -66,23 +85,6 @@ fn cell(game: &Game, point: Point) -> Cell {
 
 impl Screened for Player {
     fn candidates(game: &Game, analysis: &Analysis, mover: Side) -> Vec<Candidate> {
-        analysis.moves.iter().map(|found| candidate(game, found, mover)).collect()
+        analysis.moves.iter().map(|found| game.candidate(found, mover)).collect()
     }
-}
-
-fn candidate(game: &Game, found: &RankedMove, mover: Side) -> Candidate {
-    let rate = found.value.win_rate();
-    let share = if mover == Side::Black { rate } else { 1.0 - rate };
-    let leader = if share < 0.5 { Side::White } else { Side::Black };
-    let (score, text) = match found.value.mate() {
-        Some(plies) => {
-            let score = if plies > 0 { "W" } else { "L" };
-            (score.to_owned(), format!("{} wins", leader.name()))
-        }
-        None => {
-            let percent = |share: f64| format!("{:.0}", (100.0 * share).min(99.0));
-            (percent(rate), format!("{} {} %", leader.name(), percent(share.max(1.0 - share))))
-        }
-    };
-    Candidate { cell: Some(cell(game, found.point)), score, value: Value { share, text } }
 }

@@ -5,33 +5,41 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style as Look};
 
 use super::layout::{Layout, short};
-use super::model::Model;
-use super::shown::{Cell, Content, Shown};
+use super::shown::{Candidate, Cell, Content, Shown};
 use super::theme::Theme;
 
-/// Draws the board with its labels, the scores of the best moves and the cursor.
-pub(super) fn draw<G: Shown>(
-    model: &Model<G>,
-    theme: &Theme,
-    layout: &Layout,
-    buffer: &mut Buffer,
-) {
-    let grid = Grid { model, theme, layout };
-    grid.lines(buffer);
-    grid.labels(buffer);
-    grid.places(buffer);
-    grid.cursor(buffer);
-    grid.scores(buffer);
+/// A board with what is drawn on it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Board<'a, G> {
+    pub(crate) game: &'a G,
+    /// Whether legal and forbidden moves are marked.
+    pub(crate) has_marks: bool,
+    /// Moves with their scores, best first.
+    pub(crate) candidates: &'a [Candidate],
+    /// The place in brackets.
+    pub(crate) cursor: Option<Cell>,
 }
 
-struct Grid<'a, G: Shown> {
-    model: &'a Model<G>,
+impl<G: Shown> Board<'_, G> {
+    /// Draws the board with its labels, the scores of moves and the cursor.
+    pub(crate) fn draw(self, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
+        let grid = Grid { board: self, theme, layout };
+        grid.lines(buffer);
+        grid.labels(buffer);
+        grid.places(buffer);
+        grid.cursor(buffer);
+        grid.scores(buffer);
+    }
+}
+
+struct Grid<'a, G> {
+    board: Board<'a, G>,
     theme: &'a Theme,
     layout: &'a Layout,
 }
 
 /// Writes a text where the screen has room for it.
-pub(super) fn put(buffer: &mut Buffer, (x, y): (u16, u16), text: &str, look: Look) {
+pub(crate) fn put(buffer: &mut Buffer, (x, y): (u16, u16), text: &str, look: Look) {
     let area = buffer.area;
     if (area.left()..area.right()).contains(&x) && (area.top()..area.bottom()).contains(&y) {
         let room = usize::from(area.right() - x);
@@ -74,7 +82,7 @@ impl<G: Shown> Grid<'_, G> {
     }
 
     fn labels(&self, buffer: &mut Buffer) {
-        let game = self.model.game();
+        let game = self.board.game;
         let faint = self.theme.faint();
         let (left, _) = self.layout.origin;
         for row in self.layout.rows.clone() {
@@ -96,16 +104,15 @@ impl<G: Shown> Grid<'_, G> {
     }
 
     fn places(&self, buffer: &mut Buffer) {
-        let game = self.model.game();
+        let game = self.board.game;
         let size = game.size();
         let turns = game.turns();
         let last = turns.last().and_then(|&(_, played)| game.cell(played));
         for (index, content) in game.contents().into_iter().enumerate() {
             let place = Cell { column: index % size, row: index / size };
             let Some((x, y)) = self.layout.position(place) else { continue };
-            // The legal moves help only a person, and only while they are playing.
             let content = match content {
-                Content::Legal | Content::Forbidden(_) if self.model.is_over() => Content::Empty,
+                Content::Legal | Content::Forbidden(_) if !self.board.has_marks => Content::Empty,
                 content => content,
             };
             match self.theme.content(content, last == Some(place)) {
@@ -123,7 +130,7 @@ impl<G: Shown> Grid<'_, G> {
     /// Draws the scores of the best moves: three characters where they fit, else two.
     fn scores(&self, buffer: &mut Buffer) {
         let has_room = self.layout.step.0 > 2;
-        for (rank, found) in self.model.candidates.iter().enumerate() {
+        for (rank, found) in self.board.candidates.iter().enumerate() {
             let Some((x, y)) = found.cell.and_then(|cell| self.layout.position(cell)) else {
                 continue;
             };
@@ -133,7 +140,7 @@ impl<G: Shown> Grid<'_, G> {
             };
             let begin = if score.len() > 1 { x - 1 } else { x };
             // Scores may hide the brackets of the cursor.
-            let is_at_cursor = !has_room && found.cell == Some(self.model.cursor);
+            let is_at_cursor = !has_room && found.cell.is_some() && found.cell == self.board.cursor;
             let look = self.theme.score(rank == 0);
             let look = if is_at_cursor { look.add_modifier(Modifier::REVERSED) } else { look };
             put(buffer, (begin, y), score, look);
@@ -142,7 +149,9 @@ impl<G: Shown> Grid<'_, G> {
 
     /// Puts the place of the cursor in brackets.
     fn cursor(&self, buffer: &mut Buffer) {
-        let Some((x, y)) = self.layout.position(self.model.cursor) else { return };
+        let Some((x, y)) = self.board.cursor.and_then(|cell| self.layout.position(cell)) else {
+            return;
+        };
         let is_wide = self.layout.step.0 > 2;
         let reach = if is_wide { 2 } else { 1 };
         // The number of the row stays visible.

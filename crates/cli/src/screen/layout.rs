@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use ratatui::layout::Rect;
 
-use super::model::Model;
-use super::shown::{Cell, Shown};
+use super::shown::Cell;
 
 /// Columns of the row numbers and of the first bracket.
 const LEFT: u16 = 3;
@@ -20,25 +19,25 @@ const STEPS: [(u16, u16); 3] = [(6, 3), (4, 2), (2, 1)];
 
 /// The parts of a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(crate) struct Layout {
     /// Columns and lines from a place to the next one.
-    pub(super) step: (u16, u16),
+    pub(crate) step: (u16, u16),
     /// The places that are shown: columns and rows.
-    pub(super) columns: Range<usize>,
-    pub(super) rows: Range<usize>,
+    pub(crate) columns: Range<usize>,
+    pub(crate) rows: Range<usize>,
     /// Where the first place is.
-    pub(super) origin: (u16, u16),
+    pub(crate) origin: (u16, u16),
     /// The line with the names of the columns.
-    pub(super) labels: Option<u16>,
-    pub(super) panel: Option<Rect>,
+    pub(crate) labels: Option<u16>,
+    pub(crate) panel: Option<Rect>,
     /// The evaluation bar below the board, if there is no panel.
-    pub(super) bar: Option<Rect>,
-    pub(super) status: Rect,
-    pub(super) keys: Option<Rect>,
+    pub(crate) bar: Option<Rect>,
+    pub(crate) status: Rect,
+    pub(crate) keys: Option<Rect>,
 }
 
 /// Returns a number as a coordinate of the screen.
-pub(super) fn short(number: usize) -> u16 {
+pub(crate) fn short(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
@@ -56,9 +55,9 @@ fn window(count: usize, room: u16, around: usize) -> Range<usize> {
 }
 
 impl Layout {
-    /// Returns the parts of a screen with an area.
-    pub(super) fn of<G: Shown>(model: &Model<G>, area: Rect) -> Self {
-        let size = model.game().size();
+    /// Returns the parts of a screen with an area, for a board of `size` columns and rows. A small screen shows the
+    /// part of the board around a place.
+    pub(crate) fn of(size: usize, around: Cell, area: Rect) -> Self {
         let fits = |&step: &(u16, u16)| {
             let (width, height) = extent(size, step);
             // Larger places must leave room for the panel, the labels, the status and the keys.
@@ -71,10 +70,8 @@ impl Layout {
         let (has_labels, has_keys) = (spare >= 2, spare >= 3);
         let below = 1 + u16::from(has_keys);
         let above = u16::from(has_labels);
-        let columns =
-            window(size, area.width.saturating_sub(LEFT + 1) / step.0, model.cursor.column);
-        let rows =
-            window(size, (area.height.saturating_sub(below)) / step.1.max(1), model.cursor.row);
+        let columns = window(size, area.width.saturating_sub(LEFT + 1) / step.0, around.column);
+        let rows = window(size, (area.height.saturating_sub(below)) / step.1.max(1), around.row);
         let whole =
             |height: u16| Rect { y: area.bottom().saturating_sub(height), height: 1, ..area };
         let right = area.x.saturating_add(width).saturating_add(LEFT);
@@ -100,7 +97,7 @@ impl Layout {
     }
 
     /// Returns where a place is, or `None` if it is not shown.
-    pub(super) fn position(&self, cell: Cell) -> Option<(u16, u16)> {
+    pub(crate) fn position(&self, cell: Cell) -> Option<(u16, u16)> {
         let is_shown = self.columns.contains(&cell.column) && self.rows.contains(&cell.row);
         let (column, row) = (self.columns.start, self.rows.start);
         is_shown.then(|| {
@@ -110,7 +107,7 @@ impl Layout {
     }
 
     /// Returns the place nearest to a point of the screen, or `None` beside the board.
-    pub(super) fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
+    pub(crate) fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
         let nearest = |at: u16, origin: u16, step: u16| {
             (at + step / 2).checked_sub(origin).map(|at| usize::from(at / step))
         };

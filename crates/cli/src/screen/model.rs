@@ -168,6 +168,11 @@ impl<G: Shown> Model<G> {
         &self.values[..self.values.len().min(self.history.notes().len() + 1)]
     }
 
+    /// Returns Black's share of the evaluation bar, if a value is known.
+    pub(super) fn share(&self) -> Option<f64> {
+        self.values().iter().rev().flatten().next().map(|value| value.share)
+    }
+
     /// Returns all games for the file at the end.
     pub(crate) fn records(&self) -> Vec<SavedGame<G>> {
         self.before.iter().cloned().chain(self.record()).collect()

@@ -15,6 +15,8 @@ const LARGE_LEAD: f64 = 16.0;
 impl Shown for Game {
     const GROUND: Ground = Ground::Felt;
 
+    type Found = RankedMove;
+
     fn size(&self) -> usize {
         8
     }
@@ -42,6 +44,23 @@ impl Shown for Game {
         row + 1
     }
 
+    fn candidate(&self, found: &RankedMove, mover: Side) -> Candidate {
+        let proven = found.bounds.score().map(|score| f64::from(score.discs()));
+        let discs = proven.unwrap_or_else(|| found.score.discs());
+        let lead = if mover == Side::Black { discs } else { -discs };
+        let leader = if lead < 0.0 { Side::White } else { Side::Black };
+        let text = match proven {
+            Some(_) => format!("{} {:+.0}, proven", leader.name(), lead.abs()),
+            None => format!("{} {:+.1}", leader.name(), lead.abs()),
+        };
+        Candidate {
+            cell: found.played.square().map(cell),
+            // No minus before 0.
+            score: format!("{:+.0}", discs.round() + 0.0),
+            value: Value { share: f64::midpoint(1.0, (lead / LARGE_LEAD).tanh()), text },
+        }
+    }
+
     fn discs(&self, side: Side) -> Option<usize> {
         usize::try_from(self.position().discs(side.into()).len()).ok()
     }
@@ -60,24 +79,7 @@ const fn cell(square: Square) -> Cell {
 }
 
 impl Screened for Player {
-    fn candidates(_: &Game, analysis: &Analysis, mover: Side) -> Vec<Candidate> {
-        analysis.moves.iter().map(|found| candidate(found, mover)).collect()
-    }
-}
-
-fn candidate(found: &RankedMove, mover: Side) -> Candidate {
-    let proven = found.bounds.score().map(|score| f64::from(score.discs()));
-    let discs = proven.unwrap_or_else(|| found.score.discs());
-    let lead = if mover == Side::Black { discs } else { -discs };
-    let leader = if lead < 0.0 { Side::White } else { Side::Black };
-    let text = match proven {
-        Some(_) => format!("{} {:+.0}, proven", leader.name(), lead.abs()),
-        None => format!("{} {:+.1}", leader.name(), lead.abs()),
-    };
-    Candidate {
-        cell: found.played.square().map(cell),
-        // No minus before 0.
-        score: format!("{:+.0}", discs.round() + 0.0),
-        value: Value { share: f64::midpoint(1.0, (lead / LARGE_LEAD).tanh()), text },
+    fn candidates(game: &Game, analysis: &Analysis, mover: Side) -> Vec<Candidate> {
+        analysis.moves.iter().map(|found| game.candidate(found, mover)).collect()
     }
 }

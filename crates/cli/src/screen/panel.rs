@@ -1,11 +1,11 @@
-//! What stands beside the board: the players, the evaluation bar, the graph and the moves.
+//! What stands beside the board of a game being played: the players, the evaluation bar, the graph and the moves.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style as Look};
 
 use super::grid::put;
-use super::layout::short;
+use super::meters;
 use super::model::{Model, Search};
 use super::shown::Shown;
 use super::theme::Theme;
@@ -26,7 +26,7 @@ pub(super) fn draw<G: Shown>(model: &Model<G>, theme: &Theme, area: Rect, buffer
     }
     panel.y += 1;
     let bar = Rect { y: panel.y, height: 1, ..area };
-    self::bar(model, theme, bar, panel.buffer);
+    meters::bar(model.share(), theme, bar, panel.buffer);
     panel.y += 1;
     let value = model.values().iter().rev().flatten().next();
     panel.line(value.map_or("", |value| value.text.as_str()), Look::new());
@@ -34,7 +34,12 @@ pub(super) fn draw<G: Shown>(model: &Model<G>, theme: &Theme, area: Rect, buffer
         panel.y += 1;
         // An odd number of lines has one in the middle.
         let height = (area.height / 4).clamp(5, 9) | 1;
-        graph(model, theme, Rect { y: panel.y, height, ..area }, panel.buffer);
+        let area = Rect { y: panel.y, height, ..area };
+        let shares = model.values().iter().map(|value| value.as_ref().map(|value| value.share));
+        let shares: Vec<_> = shares.collect();
+        // The last values stay in sight.
+        let first = shares.len().saturating_sub(meters::room(area));
+        meters::graph(&shares[first..], theme, area, panel.buffer);
         panel.y += height;
     }
     panel.y += 1;
@@ -81,68 +86,6 @@ fn player<G: Shown>(model: &Model<G>, side: Side, panel: &mut Panel<'_>) {
     let text = fitted(&left, room) + clock;
     let look = if is_to_move { Look::new().add_modifier(Modifier::BOLD) } else { Look::new() };
     panel.line(&text, look);
-}
-
-/// Draws the evaluation bar: Black's share from the left.
-pub(super) fn bar<G: Shown>(model: &Model<G>, theme: &Theme, area: Rect, buffer: &mut Buffer) {
-    let share = model.values().iter().rev().flatten().next().map(|value| value.share);
-    let columns = f64::from(area.width);
-    for x in 0..area.width {
-        let middle = (f64::from(x) + 0.5) / columns;
-        let sign = match share {
-            Some(share) if middle < share => theme.either("█", "#"),
-            Some(_) => theme.either("░", "-"),
-            None => theme.either("·", "."),
-        };
-        put(buffer, (area.x + x, area.y), sign, Look::new());
-    }
-}
-
-/// Draws the values of the game, the best for Black at the top, in half lines.
-fn graph<G: Shown>(model: &Model<G>, theme: &Theme, area: Rect, buffer: &mut Buffer) {
-    let values = model.values();
-    let room = usize::from(area.width).saturating_sub(2);
-    let first = values.len().saturating_sub(room);
-    let halves = i32::from(area.height);
-    for line in 0..area.height {
-        let label = match line {
-            0 => "B",
-            _ if line + 1 == area.height => "W",
-            _ => " ",
-        };
-        put(buffer, (area.x, area.y + line), label, theme.faint());
-        for column in 0..room {
-            let value = values.get(first + column).and_then(Option::as_ref);
-            // Half lines above the middle, rounded away from it.
-            let level = value.map_or(0, |value| rounded((value.share - 0.5) * 2.0, halves));
-            let upper = halves - 2 * i32::from(line);
-            let is_filled = |half: i32| {
-                if half > 0 { level >= half } else { level < half }
-            };
-            let filled = [is_filled(upper), is_filled(upper - 1)];
-            let is_middle = upper == 1;
-            let sign = match filled {
-                [true, true] => theme.either("█", "#"),
-                [true, false] => theme.either("▀", "#"),
-                [false, true] => theme.either("▄", "#"),
-                [false, false] if is_middle && value.is_some() => theme.either("─", "-"),
-                [false, false] if is_middle => theme.either("╌", "."),
-                [false, false] => " ",
-            };
-            let x = area.x + 2 + short(column);
-            put(buffer, (x, area.y + line), sign, Look::new());
-        }
-    }
-}
-
-/// Returns a part of -1 to 1 in steps, rounded away from 0.
-fn rounded(part: f64, steps: i32) -> i32 {
-    let wanted = part.abs() * f64::from(steps);
-    let mut level = (0..=steps).find(|&level| f64::from(level) >= wanted - 0.25).unwrap_or(steps);
-    if part < 0.0 {
-        level = -level;
-    }
-    level
 }
 
 /// Writes the list of moves, the last one at the bottom unless it is scrolled.

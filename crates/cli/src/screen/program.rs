@@ -1,17 +1,14 @@
 //! The loop of a full screen: keys, the mouse, time and the results of searches.
 
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{
-    self as input, Event as Input, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
-};
 use ratatui::layout::Rect;
 
 use super::draw::draw;
 use super::event::{Effect, Event};
+use super::input::{Input, listen};
 use super::layout::Layout;
 use super::model::Model;
 use super::search::Searcher;
@@ -47,8 +44,6 @@ pub(crate) struct Files<G: Saving> {
 enum News<M> {
     Input(Input),
     Search(Event<M>),
-    /// The terminal is closed.
-    End,
 }
 
 /// Plays on a full screen until the person quits, and writes the games.
@@ -73,7 +68,7 @@ pub(crate) fn play<P: Screened>(
     let first = start.game.clone();
     let (model, effects) = Model::new(start, Instant::now());
     let screen = Screen::take()?;
-    listen(sender)?;
+    listen(move |input| sender.send(News::Input(input)).is_ok())?;
     let theme = Theme::new(style, P::Game::GROUND);
     let mut program = Program::<P> { model, searcher, screen, theme, files: &mut files, first };
     let played = program.run(effects, &news);
@@ -82,19 +77,6 @@ pub(crate) fn play<P: Screened>(
     drop(program.screen);
     finish(&model, &mut files)?;
     played
-}
-
-/// Passes on what is typed and clicked, on a thread of its own, because it waits.
-fn listen<M: Send + 'static>(sender: Sender<News<M>>) -> Result<(), Failure> {
-    let work = move || {
-        while let Ok(found) = input::read() {
-            if sender.send(News::Input(found)).is_err() {
-                return;
-            }
-        }
-        let _ = sender.send(News::End);
-    };
-    thread::Builder::new().spawn(work).map(drop).map_err(Failure::NoThread)
 }
 
 struct Program<'a, P: Screened> {
@@ -148,33 +130,26 @@ impl<P: Screened> Program<'_, P> {
     /// Returns what follows from some news, or `None` if nothing has changed.
     fn hear(&mut self, news: News<MoveOf<P>>) -> Result<Option<Vec<Effect<P::Game>>>, Failure> {
         let event = match news {
-            News::End => return Err(Failure::Interrupted),
             News::Search(event) => event,
-            News::Input(Input::Resize(..)) => return Ok(Some(Vec::new())),
-            News::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => match key.code {
-                input::KeyCode::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                    if letter == 'l' {
-                        self.screen.terminal.clear().map_err(Failure::Write)?;
-                    }
-                    Event::Control(letter)
+            News::Input(Input::End) => return Err(Failure::Interrupted),
+            News::Input(Input::Resize) => return Ok(Some(Vec::new())),
+            News::Input(Input::Key(code)) => Event::Key(code),
+            News::Input(Input::Control(letter)) => {
+                if letter == 'l' {
+                    self.screen.terminal.clear().map_err(Failure::Write)?;
                 }
-                code => Event::Key(code),
-            },
-            News::Input(Input::Mouse(mouse)) => match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => {
-                    let size = self.screen.terminal.size().map_err(Failure::Write)?;
-                    let area = Rect::new(0, 0, size.width, size.height);
-                    let layout = Layout::of(&self.model, area);
-                    match layout.cell_at(mouse.column, mouse.row) {
-                        Some(cell) => Event::Click(cell),
-                        None => return Ok(None),
-                    }
+                Event::Control(letter)
+            }
+            News::Input(Input::Click(x, y)) => {
+                let size = self.screen.terminal.size().map_err(Failure::Write)?;
+                let area = Rect::new(0, 0, size.width, size.height);
+                let layout = Layout::of(self.model.game().size(), self.model.cursor, area);
+                match layout.cell_at(x, y) {
+                    Some(cell) => Event::Click(cell),
+                    None => return Ok(None),
                 }
-                MouseEventKind::ScrollUp => Event::Wheel(STEP),
-                MouseEventKind::ScrollDown => Event::Wheel(-STEP),
-                _ => return Ok(None),
-            },
-            News::Input(_) => return Ok(None),
+            }
+            News::Input(Input::Wheel { is_up }) => Event::Wheel(if is_up { STEP } else { -STEP }),
         };
         Ok(self.model.update(event, Instant::now()))
     }

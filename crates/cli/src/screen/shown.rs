@@ -46,6 +46,9 @@ pub(crate) struct Candidate {
 pub(crate) trait Shown: Saving {
     const GROUND: Ground;
 
+    /// A move that a search has ranked.
+    type Found;
+
     /// Returns the number of columns and of rows.
     fn size(&self) -> usize;
 
@@ -60,6 +63,9 @@ pub(crate) trait Shown: Saving {
 
     /// Returns the number of a row.
     fn row_number(&self, row: usize) -> usize;
+
+    /// Returns a move as a screen shows it; `mover` makes it.
+    fn candidate(&self, found: &Self::Found, mover: Side) -> Candidate;
 
     /// Returns the discs of a side, in games in which they count.
     fn discs(&self, side: Side) -> Option<usize>;

@@ -28,8 +28,8 @@ pub(crate) fn can_show() -> bool {
 
 /// A terminal with a full screen. It is given back when this is dropped.
 #[derive(Debug)]
-pub(super) struct Screen {
-    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+pub(crate) struct Screen {
+    pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
 impl Screen {
@@ -38,7 +38,7 @@ impl Screen {
     /// # Errors
     ///
     /// When the terminal cannot show a full screen.
-    pub(super) fn take() -> Result<Self, Failure> {
+    pub(crate) fn take() -> Result<Self, Failure> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
             let before = panic::take_hook();

@@ -249,7 +249,8 @@ fn sides_change_and_games_end() {
 fn clicks_find_the_place_that_is_drawn() {
     let play = gomoku("h8", Rule::Freestyle, People::Both);
     for (width, height) in [(40, 16), (80, 24), (120, 40), (20, 8)] {
-        let layout = Layout::of(&play.model, Rect::new(0, 0, width, height));
+        let area = Rect::new(0, 0, width, height);
+        let layout = Layout::of(15, play.model.cursor, area);
         for index in 0..15 * 15 {
             let place = Cell { column: index % 15, row: index / 15 };
             if let Some((x, y)) = layout.position(place) {

@@ -9,15 +9,15 @@ use crate::terminal::drawing::Style;
 
 /// Colours and characters of a screen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Theme {
+pub(crate) struct Theme {
     /// Whether the terminal shows more than ASCII.
-    pub(super) has_boxes: bool,
+    pub(crate) has_boxes: bool,
     colors: Colors,
     shades: Shades,
 }
 
 impl Theme {
-    pub(super) const fn new(style: Style, ground: Ground) -> Self {
+    pub(crate) const fn new(style: Style, ground: Ground) -> Self {
         let (has_boxes, colors) = match style {
             Style::Box(colors) => (true, colors),
             Style::Plain => (false, Colors::None),
@@ -26,7 +26,7 @@ impl Theme {
     }
 
     /// Returns one of two texts: for terminals that show more than ASCII, and for others.
-    pub(super) const fn either<'a>(&self, boxes: &'a str, plain: &'a str) -> &'a str {
+    pub(crate) const fn either<'a>(&self, boxes: &'a str, plain: &'a str) -> &'a str {
         if self.has_boxes { boxes } else { plain }
     }
 
@@ -43,37 +43,37 @@ impl Theme {
     }
 
     /// Returns the look of lines on the board.
-    pub(super) fn line(self) -> Look {
+    pub(crate) fn line(self) -> Look {
         self.on_ground(self.shades.line)
     }
 
-    pub(super) fn stone(self, side: Side) -> Look {
+    pub(crate) fn stone(self, side: Side) -> Look {
         self.on_ground(if side == Side::Black { BLACK } else { WHITE })
     }
 
     /// Returns the look of a forbidden point.
-    pub(super) fn forbidden(self) -> Look {
+    pub(crate) fn forbidden(self) -> Look {
         self.on_ground(self.shades.marks[0]).add_modifier(Modifier::BOLD)
     }
 
     /// Returns the look of scores on the board.
-    pub(super) fn score(self, is_best: bool) -> Look {
+    pub(crate) fn score(self, is_best: bool) -> Look {
         let look = self.on_ground(self.shades.marks[if is_best { 2 } else { 1 }]);
         if is_best { look.add_modifier(Modifier::BOLD) } else { look }
     }
 
     /// Returns the look of the brackets of the cursor.
-    pub(super) fn cursor(self) -> Look {
+    pub(crate) fn cursor(self) -> Look {
         self.on_ground(self.shades.marks[0]).add_modifier(Modifier::BOLD)
     }
 
     /// Returns the look of labels.
-    pub(super) fn faint(self) -> Look {
+    pub(crate) fn faint(self) -> Look {
         Look::new().add_modifier(Modifier::DIM)
     }
 
     /// Returns the sign of a stone.
-    pub(super) const fn sign(&self, side: Side, is_last: bool) -> &'static str {
+    pub(crate) const fn sign(&self, side: Side, is_last: bool) -> &'static str {
         match (side, self.has_boxes, is_last) {
             (Side::Black, true, false) => "●",
             (Side::Black, true, true) => "◉",
@@ -85,7 +85,7 @@ impl Theme {
     }
 
     /// Returns the sign of a crossing of lines: whether it is at the left, right, upper and lower edge.
-    pub(super) const fn crossing(&self, [left, right, top, bottom]: [bool; 4]) -> &'static str {
+    pub(crate) const fn crossing(&self, [left, right, top, bottom]: [bool; 4]) -> &'static str {
         if !self.has_boxes {
             return ".";
         }
@@ -103,7 +103,7 @@ impl Theme {
     }
 
     /// Returns the sign and the look of what is on a place, or `None` for a crossing of lines.
-    pub(super) fn content(&self, content: Content, is_last: bool) -> Option<(String, Look)> {
+    pub(crate) fn content(&self, content: Content, is_last: bool) -> Option<(String, Look)> {
         match content {
             Content::Stone(side) => {
                 let look = self.stone(side);

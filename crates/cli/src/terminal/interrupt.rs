@@ -148,6 +148,11 @@ pub(crate) fn check() -> Result<(), Failure> {
     if is_flagged() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
+/// Sets the flag as an interrupt does, to end some work. [`forget`] clears it.
+pub(crate) fn raise() {
+    FLAG.store(true, Ordering::Relaxed);
+}
+
 /// Clears the flag after an interrupt that ended some work, if the program continues.
 pub(crate) fn forget() {
     state().first = None;

@@ -243,3 +243,15 @@ fn interactive_commands_use_all_processors() {
         assert!(text.starts_with(&format!("{name}, {threads}")), "{text}");
     }
 }
+
+/// A screen needs a terminal, and shows one game.
+#[test]
+fn a_screen_needs_a_terminal() {
+    for game in ["othello", "gomoku"] {
+        let error = failed(2, &format!("{game} analyze f5d6 --screen"), &[], "");
+        assert!(error.starts_with("--screen needs a terminal for input and output;"), "{error}");
+        assert!(error.contains("--report FILE.html"), "{error}");
+        let (code, _, errors) = tritboard(&format!("{game} analyze f5d6 --screen --json"), &[], "");
+        assert!(code == 2 && errors.contains("--json"), "{errors}");
+    }
+}

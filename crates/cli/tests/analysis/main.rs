@@ -2,6 +2,7 @@
 
 mod analyze;
 mod book;
+mod book_shards;
 #[path = "../shared/folder.rs"]
 mod folder;
 mod gomoku;

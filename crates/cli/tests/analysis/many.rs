@@ -211,3 +211,34 @@ fn reports_are_well_formed_and_ask_for_nothing() {
     let (code, ..) = tritboard("othello analyze f5d6 --depth 1 --report report.txt", &[], "");
     assert_eq!(code, 2);
 }
+
+/// Without an option the built-in book tells where a game leaves it.
+#[test]
+fn games_leave_the_built_in_book() {
+    let folder = Folder::new();
+    for (game, arguments) in [
+        ("othello", &["f5f4f3g4h5", "--depth", "1"][..]),
+        ("gomoku", &["h8i9a15o1a1", "--nodes", "200"]),
+    ] {
+        let command = format!("{game} analyze");
+        let exit = answer(&command, arguments)["book_exit"].as_u64().unwrap();
+        assert!(exit > 1, "{game} {exit}");
+        let text = run(&command, arguments, "");
+        let line = format!("Out of the built-in book at move {exit}\n");
+        assert!(text.contains(&line), "{text}");
+        for none in [&["--no-book"][..], &["--book", "none"]] {
+            let arguments = [arguments, none].concat();
+            assert!(answer(&command, &arguments)["book_exit"].is_null());
+            assert!(!run(&command, &arguments, "").contains("book"));
+        }
+        // A book on the disk has no other name.
+        let store = folder.path(&format!("{game}.store"));
+        run(&format!("{game} book grow"), &[&store, "--positions", "1", "--depth", "1"], "");
+        let arguments = [arguments, &["--book", &store]].concat();
+        let text = run(&command, &arguments, "");
+        assert!(text.contains("Out of the book at move "), "{text}");
+    }
+    // There is no built-in book of small boards.
+    let small = answer("gomoku analyze", &["e5e6d4", "--size", "9", "--nodes", "200"]);
+    assert!(small["book_exit"].is_null());
+}

@@ -148,7 +148,8 @@ fn bars_show_the_time_and_disappear_after_an_interrupt() {
 /// The first interrupt ends the search and plays its move; an interrupt at the prompt ends the program.
 #[test]
 fn an_interrupt_ends_a_search_or_a_game() {
-    let arguments = ["othello", "play", "--plain", "--level", "60", "--hash", "16", "--ponder"];
+    let arguments =
+        ["othello", "play", "--plain", "--no-book", "--level", "60", "--hash", "16", "--ponder"];
     let mut session = Session::start(&arguments, 80, "C.UTF-8");
     session.read_until("Black> ");
     assert!(session.seen.contains("8 └─┴─┴─"), "{}", session.seen);
@@ -171,8 +172,8 @@ fn an_interrupt_ends_a_search_or_a_game() {
 /// The end of the input also ends a search.
 #[test]
 fn the_end_of_the_input_ends_a_game() {
-    let arguments =
-        ["othello", "play", "--plain", "--level", "60", "--hash", "16", "--color", "white"];
+    let begin = ["othello", "play", "--plain", "--no-book", "--level", "60", "--hash", "16"];
+    let arguments = [&begin[..], &["--color", "white"]].concat();
     let mut session = Session::start(&arguments, 80, "C.UTF-8");
     session.read_until("nodes");
     // Ctrl-D.
@@ -296,4 +297,52 @@ fn an_interrupt_ends_a_full_screen() {
     let after = &text[text.rfind(LEAVE).unwrap()..];
     assert!(after.ends_with("interrupted\r\n"), "{text}");
     assert!(is_restored(&keys));
+}
+
+/// The moves appear while they are analyzed; files are written at the end.
+#[test]
+fn an_analysis_fills_a_full_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = folder.path().join("game.html");
+    let report = report.to_str().unwrap();
+    for (game, moves, effort) in [
+        ("othello", "f5d6c3d3c4f4f6f3e6e7", ["--depth", "4"]),
+        ("gomoku", "h8i9h10g7h9h7i10", ["--nodes", "2000"]),
+    ] {
+        let begin = [game, "analyze", moves, "--screen", "--hash", "8", "--threads", "1"];
+        let rest = ["--report", report, "--force"];
+        let mut session = Session::start(&[&begin[..], &effort, &rest].concat(), 80, "C.UTF-8");
+        let keys = session.keys.try_clone().unwrap();
+        // Words are drawn without the blanks between them.
+        session.read_until("complete:");
+        assert!(session.seen.contains("complete:"), "{}", session.seen);
+        session.keys.write_all(b"\x1b[Fq").unwrap();
+        let (text, code) = session.end();
+        assert_eq!(code, Some(0), "{text}");
+        assert!(text.rfind(LEAVE) > text.rfind(ENTER), "{text}");
+        // The table is for terminals without a screen.
+        let after = anstream::adapter::strip_str(&text[text.rfind(LEAVE).unwrap()..]).to_string();
+        assert_eq!(after.trim(), "", "{after}");
+        assert!(is_restored(&keys));
+        assert!(std::fs::read_to_string(report).unwrap().contains("</html>"));
+    }
+}
+
+/// A person may leave before the end, and a request to terminate ends the search.
+#[test]
+fn a_long_analysis_ends_with_its_screen() {
+    let arguments = ["othello", "analyze", "f5d6c3", "--screen", "--level", "60", "--hash", "16"];
+    for (key, expected) in [(Some(b"q"), 0), (None, 130)] {
+        let mut session = Session::start(&arguments, 80, "C.UTF-8");
+        let keys = session.keys.try_clone().unwrap();
+        session.read_until("Analyzing:");
+        match key {
+            Some(key) => session.keys.write_all(key).unwrap(),
+            None => session.interrupt(),
+        }
+        let (text, code) = session.end();
+        assert_eq!(code, Some(expected), "{text}");
+        assert!(text.rfind(LEAVE) > text.rfind(ENTER), "{text}");
+        assert!(is_restored(&keys));
+    }
 }

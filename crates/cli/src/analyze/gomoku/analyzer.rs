@@ -7,12 +7,11 @@ use gomoku::game::{Game, Outcome, WinReason, outcome_of};
 use gomoku::search::alphabeta::{Bound, RankedMove, Value};
 use gomoku::{Board, Point, PointSet};
 
-use super::super::analyzed::{Analyzed, AnalyzedMove, Choice, Found};
+use super::super::analyzed::{Analyzed, AnalyzedMove, Choice, Found, Watch};
 use super::remarks::{Remarks, Win, overlooked, trap};
 use super::search::{Search, SearchResult};
 use super::source::{Record, Step};
 use crate::failure::Failure;
-use crate::terminal::status::Status;
 
 /// Number of alternatives to a losing move that are tested before one is accepted untested.
 const ATTEMPTS: usize = 3;
@@ -54,21 +53,21 @@ impl Analyzer {
     pub(super) fn game(
         &mut self,
         record: &Record,
-        status: &Status,
+        watch: &Watch<'_, Game>,
     ) -> Result<Found<Game>, Failure> {
-        self.search.begin(status.message());
+        self.search.begin(watch.status.message());
         let mut analyzed_moves = Vec::new();
         let mut known = None;
         for (index, step) in record.steps.iter().enumerate() {
             match self.analyze_move(index + 1, step, known.take()) {
                 Ok((analyzed_move, after)) => {
+                    watch.analyzed(&analyzed_move);
                     analyzed_moves.push(analyzed_move);
                     known = after;
                 }
                 Err(Failure::Interrupted) => break,
                 Err(failure) => return Err(failure),
             }
-            status.advance();
         }
         let (nodes, elapsed) = self.search.cost();
         Ok(Found { analyzed_moves, nodes, elapsed })
@@ -130,13 +129,16 @@ impl Analyzer {
             rank: if best.point == point { Some(1) } else { None },
             // The runner-up says something only of the move that the search prefers.
             behind: found
-                .second
-                .filter(|_| first.is_some_and(|first| first.point == best.point))
-                .map(|second| Game::difference(&best, &RankedMove::new(point, second)).max(0.0)),
+                .others
+                .first()
+                .filter(|_| first.as_ref().is_some_and(|first| first.point == best.point))
+                .map(|second| Game::difference(&best, second).max(0.0)),
         };
         let remarks = Remarks { threat, missed, allowed, forbidden, trap };
+        let ranked = first.into_iter().chain(found.others).collect();
         let (side, errors) = (side.into(), Game::ERRORS);
-        let analyzed_move = AnalyzedMove { number, side, played, best, remarks, choice, errors };
+        let analyzed_move =
+            AnalyzedMove { number, side, played, best, ranked, remarks, choice, errors };
         Ok((analyzed_move, after))
     }
 

@@ -32,9 +32,12 @@ Best moves are counted where there was a choice. An only move is one where every
 other move loses at least 20 percent. The opening ends with move 10, the midgame
 with move 30.
 
+--screen shows one game at a terminal while it is analyzed; F1 lists its keys.
+The files of --report, --out and --svg are written when you quit.
+
 JSON, one value per game: file, number, black, white, event, date, result (as
 recorded), rule, size, outcome (such as \"black wins by five\", or null), opening
-(its name, or null), book_exit (number of the first move that --book does not
+(its name, or null), book_exit (number of the first move that the book does not
 have), complete (false after an interrupt), nodes, seconds, evaluation, moves
 and summary. A move has number, side, move, score, bound (exact, lower or
 upper), mate, win_rate, best (move, score, bound, mate, win_rate, depth, line),
@@ -54,4 +57,5 @@ Examples:
   tritboard gomoku analyze game.psq --time 1 --svg game.svg
   tritboard gomoku analyze games.sgf --game 2 --rule renju
   tritboard gomoku analyze game.sgf --nodes 50000 --json
-  tritboard gomoku analyze *.sgf --level 4 --report games.html --log games.log";
+  tritboard gomoku analyze *.sgf --level 4 --report games.html --log games.log
+  tritboard gomoku analyze game.sgf --screen";

@@ -32,7 +32,9 @@ use self::help::HELP;
 use self::remarks::Remarks;
 use self::search::Search;
 use self::source::{Record, Selection};
-use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Error, Found, Plan, Scale, number_of};
+use super::analyzed::{
+    Analyzed, AnalyzedGame, AnalyzedMove, Error, Found, Plan, Scale, Watch, number_of,
+};
 use super::kinds::{Outlook, Phase, Remark};
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
@@ -45,7 +47,6 @@ use crate::hint::gomoku::Worth;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
 use crate::terminal::printable::printable;
-use crate::terminal::status::Status;
 use crate::terminal::table::Column;
 
 /// Mean loss of a player, and numbers of moves that missed something or allowed it to the opponent.
@@ -153,9 +154,9 @@ impl Analyzed for Game {
     fn analyze(
         analyzer: &mut Analyzer,
         record: &Record,
-        status: &Status,
+        watch: Watch<'_, Self>,
     ) -> Result<Found<Self>, Failure> {
-        analyzer.game(record, status)
+        analyzer.game(record, &watch)
     }
 
     fn difference(best: &RankedMove, played: &RankedMove) -> f64 {
@@ -376,7 +377,8 @@ mod tests {
         };
         let (played, best) = (ranked("H8", played), ranked("I9", best));
         let (remarks, choice, errors) = (Remarks::default(), Choice::default(), Game::ERRORS);
-        AnalyzedMove { number: 1, side, played, best, remarks, choice, errors }
+        let ranked = Vec::new();
+        AnalyzedMove { number: 1, side, played, best, ranked, remarks, choice, errors }
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! Boards of Gomoku in reports and files.
 
-use std::path::Path;
-
 use book::games::Gomoku;
 use gomoku::game::Game;
 use gomoku::notation::sgf;
@@ -10,11 +8,13 @@ use gomoku::{Board, Color, Point};
 use picture::gomoku::{Mark, cell, diagram};
 use picture::{Cell, Diagram};
 
-use super::super::replayed::{Change, FileBook, OpeningBook, Replayed};
-use super::source::{Record, Selection};
-use crate::failure::Failure;
+use super::super::book::BookStep;
+use super::super::replayed::{Change, Replayed};
+use super::source::Record;
 
 impl Replayed for Game {
+    type Book = Gomoku;
+
     const NAMES_BELOW: bool = true;
 
     fn named(name: &str) -> Option<Point> {
@@ -29,6 +29,12 @@ impl Replayed for Game {
     fn sides(record: &Record) -> (u8, u8) {
         let size = u8::try_from(record.size).unwrap_or(u8::MAX);
         (size, size)
+    }
+
+    fn before(record: &Record, number: usize) -> Self {
+        // A record has at least one move.
+        let board = before(record, number).unwrap_or_else(|| record.steps[0].board.clone());
+        Self::with_reading(board, record.reading)
     }
 
     fn stones(record: &Record) -> String {
@@ -87,10 +93,8 @@ impl Replayed for Game {
         [column, row].map(|at| char::from(b'a' + at)).iter().collect()
     }
 
-    fn book(path: &Path, selection: &Selection) -> Result<Box<dyn OpeningBook<Record>>, Failure> {
-        let rule = selection.rule.unwrap_or_default();
-        let game = Gomoku::new(selection.size, rule).map_err(Failure::refused)?;
-        Ok(Box::new(FileBook::open(path, game)?))
+    fn book_steps(record: &Record) -> Vec<BookStep<Gomoku>> {
+        record.steps.iter().map(|step| (step.board.clone(), step.point)).collect()
     }
 }
 
@@ -109,13 +113,4 @@ fn before(record: &Record, number: usize) -> Option<Board> {
 fn index(size: usize, point: Point) -> usize {
     let (column, row) = cell(size, point);
     size * usize::from(row) + usize::from(column)
-}
-
-impl OpeningBook<Record> for FileBook<Gomoku> {
-    fn exit(&self, record: &Record) -> Result<Option<usize>, Failure> {
-        if (record.size, record.rule) != (self.game.size(), self.game.rule()) {
-            return Ok(None);
-        }
-        self.first_unknown(record.steps.iter().map(|step| (step.board.clone(), step.point)))
-    }
 }

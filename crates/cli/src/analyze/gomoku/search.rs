@@ -28,8 +28,8 @@ pub(super) struct SearchResult {
     pub(super) best: Option<RankedMove>,
     /// The forced win, if the solver finds one.
     pub(super) win: Option<Win>,
-    /// Value of the second best move, if the search looked for it.
-    pub(super) second: Option<Value>,
+    /// The next best moves, if the search looked for them.
+    pub(super) others: Vec<RankedMove>,
 }
 
 impl SearchResult {
@@ -149,7 +149,7 @@ impl Search {
     pub(super) fn position(&mut self, board: &Board) -> Result<SearchResult, Failure> {
         self.forget();
         let win = self.win(board)?;
-        let mut second = None;
+        let mut others = Vec::new();
         let best = match &win {
             Some(win) => {
                 let ranked = |&point| RankedMove::new(point, win.value()).pv(win.line.clone());
@@ -158,11 +158,11 @@ impl Search {
             None => {
                 let mut moves = self.ranked(board, PointSet::EMPTY, self.lines)?.into_iter();
                 let best = moves.next();
-                second = moves.next().map(|second| second.value);
+                others = moves.collect();
                 best
             }
         };
-        Ok(SearchResult { best, win, second })
+        Ok(SearchResult { best, win, others })
     }
 
     /// Returns the best move except those excluded; `None` if there is none.

@@ -45,6 +45,7 @@ pub(crate) struct Selection {
 pub(crate) struct Record {
     pub(super) info: GameInfo,
     pub(super) rule: Rule,
+    pub(super) reading: Reading,
     pub(super) size: usize,
     /// At least one move, up to the end of the game.
     pub(super) steps: Vec<Step>,
@@ -146,5 +147,5 @@ pub(super) fn record(tree: &GameTree, reading: Reading) -> Result<(Record, usize
     }
     let info = tree.info().clone();
     let (rule, size) = (last.rule(), last.size());
-    Ok((Record { info, rule, size, steps, outcome }, left_out))
+    Ok((Record { info, rule, reading, size, steps, outcome }, left_out))
 }

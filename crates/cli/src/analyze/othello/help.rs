@@ -26,11 +26,14 @@ move is one where every other move loses at least 6 discs. The opening has more
 than 40 empty squares, the endgame at most 20. If interrupted, the games so far
 are compared, and the same command with --log resumes.
 
+--screen shows one game at a terminal while it is analyzed; F1 lists its keys.
+The files of --report, --out and --svg are written when you quit.
+
 JSON, one value per game: file, number, date, tournament, black, white, score
 (as recorded: black's discs minus white's), board_score (of a finished game,
 else null), finished, ended (played, resigned, time, agreed or stopped), board
 and side (of the start), opening (its name, or null), book_exit (number of the
-first move that --book does not have), complete (false after an interrupt),
+first move that the book does not have), complete (false after an interrupt),
 nodes, seconds, moves and summary. A move has number, side, empties, move,
 score, best (move, score, line), loss, error (slip, mistake, blunder or null),
 phase, choices (legal moves), rank (null below the moves searched), only_move
@@ -47,4 +50,5 @@ Examples:
   tritboard othello analyze WTH_2024.wtb --game 12 --time 1
   tritboard othello analyze games.txt --depth 8 --json
   tritboard othello analyze WTH_*.wtb --player borassi --depth 10 --log b.log
-  tritboard othello analyze game.ggf --report game.html --out game.sgf";
+  tritboard othello analyze game.ggf --report game.html --out game.sgf
+  tritboard othello analyze game.ggf --screen";

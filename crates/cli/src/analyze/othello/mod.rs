@@ -23,7 +23,7 @@ use self::search::{Analyzer, Remarks};
 use self::source::Ending;
 use self::source::Games;
 use self::turns::{Turns, outcome, turns, words};
-use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Found, Plan, Scale};
+use super::analyzed::{Analyzed, AnalyzedGame, AnalyzedMove, Found, Plan, Scale, Watch};
 use super::graph::signed;
 use super::kinds::{Outlook, Phase};
 use crate::failure::Failure;
@@ -37,7 +37,6 @@ use crate::othello::position::GameChoice;
 use crate::othello::text;
 use crate::terminal::drawing::Style;
 use crate::terminal::number::counted;
-use crate::terminal::status::Status;
 use crate::terminal::table::Column;
 use crate::terminal::width::wrapped;
 
@@ -132,9 +131,9 @@ impl Analyzed for Game {
     fn analyze(
         analyzer: &mut Analyzer,
         record: &GameRecord,
-        status: &Status,
+        watch: Watch<'_, Self>,
     ) -> Result<Found<Self>, Failure> {
-        Ok(analyzer.game(record, status))
+        Ok(analyzer.game(record, &watch))
     }
 
     fn difference(best: &RankedMove, played: &RankedMove) -> f64 {
@@ -376,7 +375,8 @@ mod tests {
         let remarks = Remarks { empties: 60, exact, depth: 9, selectivity: 73 };
         let (played, best) = (ranked(Square::A1, played), ranked(Square::B2, best));
         let (choice, errors) = (Choice::default(), Game::ERRORS);
-        AnalyzedMove { number: 1, side, played, best, remarks, choice, errors }
+        let ranked = Vec::new();
+        AnalyzedMove { number: 1, side, played, best, ranked, remarks, choice, errors }
     }
 
     #[test]

@@ -1,19 +1,18 @@
 //! Boards of Othello in reports and files.
 
-use std::path::Path;
-
 use book::games::Othello;
 use othello::notation::{GameRecord, MoveNote, ggf, sgf};
 use othello::{Color, Game, Move, Position, Square};
 use picture::othello::{Mark, cell, diagram};
 use picture::{Cell, Diagram};
 
+use super::super::book::BookStep;
 use super::super::findings::GameFindings;
-use super::super::replayed::{Change, FileBook, OpeningBook, Replayed};
-use crate::failure::Failure;
-use crate::files::othello::position::GameChoice;
+use super::super::replayed::{Change, Replayed};
 
 impl Replayed for Game {
+    type Book = Othello;
+
     const NAMES_BELOW: bool = false;
 
     fn named(name: &str) -> Option<Move> {
@@ -26,6 +25,12 @@ impl Replayed for Game {
 
     fn sides(_: &GameRecord) -> (u8, u8) {
         (8, 8)
+    }
+
+    fn before(record: &GameRecord, number: usize) -> Self {
+        let mut game = record.game.clone();
+        while game.moves().len() >= number && game.undo().is_some() {}
+        game
     }
 
     fn stones(record: &GameRecord) -> String {
@@ -57,9 +62,7 @@ impl Replayed for Game {
     }
 
     fn diagram(record: &GameRecord, number: usize) -> Diagram {
-        let mut game = record.game.clone();
-        while game.moves().len() >= number && game.undo().is_some() {}
-        diagram(&game, &[Mark::LastMove])
+        diagram(&Self::before(record, number), &[Mark::LastMove])
     }
 
     fn cell(_: &GameRecord, played: Move) -> Option<Cell> {
@@ -100,19 +103,13 @@ impl Replayed for Game {
         String::from_utf8(text).ok()
     }
 
-    fn book(path: &Path, _: &GameChoice) -> Result<Box<dyn OpeningBook<GameRecord>>, Failure> {
-        Ok(Box::new(FileBook::open(path, Othello)?))
+    fn book_steps(record: &GameRecord) -> Vec<BookStep<Othello>> {
+        let boards = record.game.positions().map(|position| position.board());
+        boards.zip(record.game.moves()).collect()
     }
 }
 
 /// Returns the number of a square by rows from the top.
 fn index(square: Square) -> usize {
     8 * square.row() + square.column()
-}
-
-impl OpeningBook<GameRecord> for FileBook<Othello> {
-    fn exit(&self, record: &GameRecord) -> Result<Option<usize>, Failure> {
-        let boards = record.game.positions().map(|position| position.board());
-        self.first_unknown(boards.zip(record.game.moves()))
-    }
 }

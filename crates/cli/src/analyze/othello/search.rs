@@ -9,12 +9,12 @@ use othello::search::{Limits, Selectivity};
 use othello::{Game, Move, Position};
 use serde::Serialize;
 
-use super::super::analyzed::{Analyzed, AnalyzedMove, Choice, Found};
+use super::super::analyzed::{Analyzed, AnalyzedMove, Choice, Found, Watch};
 use crate::hint::othello::message;
 use crate::othello::depth::DepthArguments;
 use crate::othello::engine::Engine;
 use crate::terminal::interrupt;
-use crate::terminal::status::{Message, Status};
+use crate::terminal::status::Message;
 
 /// What the analysis says about a move.
 #[derive(Clone, Debug, Serialize)]
@@ -54,16 +54,16 @@ impl Analyzer {
     /// Returns the analyzed moves of a game; an interrupt leaves out the first ones.
     ///
     /// The last move is searched first, since proven results of a position help with the one before it.
-    pub(super) fn game(&mut self, record: &GameRecord, status: &Status) -> Found<Game> {
+    pub(super) fn game(&mut self, record: &GameRecord, watch: &Watch<'_, Game>) -> Found<Game> {
         // Each game starts with an empty table.
         self.engine.clear();
-        let mut work = Work { analyzer: self, message: status.message(), known: Totals::default() };
+        let mut work =
+            Work { analyzer: self, message: watch.status.message(), known: Totals::default() };
         let mut analyzed_moves: Vec<AnalyzedMove<Game>> = Vec::new();
         for (number, position, played) in steps(record).into_iter().rev() {
             let next = analyzed_moves.last().map(|analyzed_move| &analyzed_move.best);
-            let Some((played, best, choice)) = work.analyze_move(position, played, next) else {
-                break;
-            };
+            let found = work.analyze_move(position, played, next);
+            let Some(Judged { played, best, ranked, choice }) = found else { break };
             let remarks = Remarks {
                 empties: position.board().empties().len(),
                 exact: played.is_exact() && best.is_exact(),
@@ -72,16 +72,10 @@ impl Analyzer {
             };
             let side = position.side_to_move().into();
             let errors = Game::ERRORS;
-            analyzed_moves.push(AnalyzedMove {
-                number,
-                side,
-                played,
-                best,
-                remarks,
-                choice,
-                errors,
-            });
-            status.advance();
+            let analyzed_move =
+                AnalyzedMove { number, side, played, best, ranked, remarks, choice, errors };
+            watch.analyzed(&analyzed_move);
+            analyzed_moves.push(analyzed_move);
         }
         let Totals { nodes, elapsed } = work.known;
         analyzed_moves.reverse();
@@ -102,6 +96,15 @@ struct Totals {
     elapsed: Duration,
 }
 
+/// What the searches say about a move.
+struct Judged {
+    played: RankedMove,
+    best: RankedMove,
+    /// The best moves of one search.
+    ranked: Vec<RankedMove>,
+    choice: Choice,
+}
+
 /// The work on a game.
 struct Work<'a> {
     analyzer: &'a mut Analyzer,
@@ -110,7 +113,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Returns the move played, the best one and the choice, or `None` after an interrupt. `next` is the best reply, if known.
+    /// Returns what the searches say about a move, or `None` after an interrupt. `next` is the best reply, if known.
     ///
     /// Both scores come from searches of the same depth and selectivity. The table is kept between searches to the
     /// end of the game, and cleared otherwise: it would hold results for the move played that are one ply deeper
@@ -120,7 +123,7 @@ impl Work<'_> {
         position: Position,
         played: Move,
         next: Option<&RankedMove>,
-    ) -> Option<(RankedMove, RankedMove, Choice)> {
+    ) -> Option<Judged> {
         let empties = position.board().empties().len();
         let mut search_depth =
             self.analyzer.depth.search_depth(empties, self.analyzer.default, false);
@@ -183,7 +186,7 @@ impl Work<'_> {
                 .find(|found| found.played != best.played)
                 .map(|second| Game::difference(&best, second)),
         };
-        Some((played, best, choice))
+        Some(Judged { played, best, ranked, choice })
     }
 
     /// Returns the best moves of a position, or `None` after an interrupt.

@@ -6,6 +6,7 @@ use picture::{Diagram, Ink, Sign, escaped};
 
 use super::super::analyzed::Error;
 use super::super::findings::{GameFindings, MoveFindings};
+use super::super::kinds::Exit;
 use super::super::players::percent;
 use super::super::replayed::{Change, Replayed};
 use super::super::saved;
@@ -38,7 +39,7 @@ pub(super) fn section<G: Replayed>(
     let about: Vec<String> = about
         .cloned()
         .chain(found.opening.as_ref().map(|opening| format!("opening {opening}")))
-        .chain(found.book_exit.map(|number| format!("out of the book at move {number}")))
+        .chain(found.book_exit.and_then(Exit::words))
         .collect();
     let _ = writeln!(text, "<p class=\"about\">{}</p>", escaped(&about.join(" · ")));
     text += &totals(found);

@@ -87,7 +87,7 @@ impl Options {
     /// Reads the input: its name and at least one game.
     fn read(&self, task: &Task<'_, Format>) -> Result<Source, Failure> {
         let source_options = SourceOptions {
-            size: self.size.size,
+            size: self.size.size(),
             format: task.from,
             options: self.max_size.options(task.from, self.skip_i),
             rule_help: self.rule.is_none().then_some("; OUT gets no rule (set it with --rule)"),

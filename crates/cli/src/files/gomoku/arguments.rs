@@ -54,9 +54,21 @@ impl FileArguments {
 /// Size of boards that a file does not define.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct BoardSize {
-    /// Board size for move lists, 5 to 22 points per side; other formats define their own
-    #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
-    pub(crate) size: usize,
+    /// Board size for move lists, 5 to 22 points per side; other formats define their own [default: 15]
+    #[arg(long, value_name = "N", value_parser = size_parser)]
+    size: Option<usize>,
+}
+
+impl BoardSize {
+    /// Returns the size.
+    pub(crate) fn size(self) -> usize {
+        self.size.unwrap_or(15)
+    }
+
+    /// Returns the size with another default.
+    pub(crate) fn or(self, size: usize) -> Self {
+        Self { size: self.size.or(Some(size)) }
+    }
 }
 
 /// How columns of moves are named.

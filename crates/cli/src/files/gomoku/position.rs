@@ -11,7 +11,7 @@ use super::board::{self, Line};
 use crate::failure::Failure;
 
 /// The position that an argument names, with the rule and the side that apply to it.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct BoardArguments {
     /// File with a drawn board, moves or games; moves such as h8 h7 i9; or `-` for standard input [default:
     /// the board of the article that the threat points come from]
@@ -41,6 +41,11 @@ pub(crate) enum AfterFive {
 }
 
 impl BoardArguments {
+    /// Returns the arguments with another default of the board size, and with a rule if they have none.
+    pub(crate) fn or(&self, size: usize, rule: Rule) -> Self {
+        Self { size: self.size.or(size), rule: self.rule.or(Some(rule)), ..self.clone() }
+    }
+
     /// Returns the words of the argument.
     pub(crate) fn words(&self) -> &[OsString] {
         &self.input
@@ -49,7 +54,7 @@ impl BoardArguments {
     /// Returns the line of play that leads to the position, or `None` without an argument.
     pub(crate) fn line(&self, after_five: AfterFive) -> Result<Option<Line>, Failure> {
         let Some(input) = board::joined(&self.input)? else { return Ok(None) };
-        let mut line = Line::of(&input, self.size.size, self.rule, self.file)?;
+        let mut line = Line::of(&input, self.size.size(), self.rule, self.file)?;
         match after_five {
             AfterFive::Unnoticed => {}
             AfterFive::Kept => line.warn_of_five()?,
@@ -69,7 +74,7 @@ impl BoardArguments {
 
     /// Returns the empty board of the options.
     pub(crate) fn empty(&self) -> Result<Board, Failure> {
-        let board = Board::new(self.size.size, self.rule.unwrap_or_default());
+        let board = Board::new(self.size.size(), self.rule.unwrap_or_default());
         Ok(self.with_side(board.map_err(Failure::refused)?))
     }
 
