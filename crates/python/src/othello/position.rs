@@ -41,6 +41,7 @@ fn color(text: &str) -> PyResult<Color> {
 }
 
 #[pymethods]
+#[expect(clippy::wrong_self_convention, reason = "methods of Python take a reference")]
 impl OthelloPosition {
     /// The start position, or the position of the discs of the player to move and of the opponent.
     #[new]
