@@ -1,0 +1,142 @@
+//! Arrays of boards: uint8 of shape (n, size, size), row 0 at the bottom; 0 is empty, 1 black and 2 white.
+
+use ::gomoku::renju::forbidden_points;
+use ::gomoku::threat::threats_into;
+use ::gomoku::{Board, Color, Kind, MAX_SIZE, PointSet, Rule, Threats};
+use numpy::PyArray2;
+use numpy::{PyArray3, PyArray4, PyArrayMethods, PyReadonlyArray3, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+
+use super::point::word;
+use crate::error::fail;
+use crate::many::{chunks, threads};
+
+/// Boards of an array, checked and as they lie in memory.
+struct Boards<'a> {
+    cells: &'a [u8],
+    size: usize,
+    rule: Rule,
+}
+
+impl<'a> Boards<'a> {
+    fn of(array: &'a PyReadonlyArray3<'_, u8>, rule: &str) -> PyResult<Self> {
+        let &[_, height, width] = array.shape() else {
+            return Err(fail("expected an array of shape (n, size, size)"));
+        };
+        if height != width {
+            let what =
+                format_args!("boards of {height}×{width}; expected squares, shape (n, size, size)");
+            return Err(fail(what));
+        }
+        let rule = word(rule)?;
+        Board::new(height, rule).map_err(fail)?;
+        let cells = array.as_slice();
+        let cells =
+            cells.map_err(|_| fail("the array is not contiguous; use numpy.ascontiguousarray"))?;
+        Ok(Self { cells, size: height, rule })
+    }
+
+    const fn len(&self) -> usize {
+        self.cells.len() / (self.size * self.size)
+    }
+
+    /// Returns a board.
+    fn board(&self, number: usize) -> Result<Board, String> {
+        let area = self.size * self.size;
+        let mut rows = [[0_u32; MAX_SIZE]; 3];
+        for (row, cells) in self.cells[number * area..][..area].chunks(self.size).enumerate() {
+            for (column, &cell) in cells.iter().enumerate() {
+                let Some(of_color) = rows.get_mut(usize::from(cell)) else {
+                    let what = format!("board {number}, row {row}, column {column}: {cell}");
+                    return Err(format!(
+                        "{what}; expected 0 for empty, 1 for black or 2 for white"
+                    ));
+                };
+                of_color[row] |= 1 << column;
+            }
+        }
+        let [_, black, white] = rows.map(PointSet::from_rows);
+        Board::from_stones(self.size, self.rule, black, white).map_err(|error| error.to_string())
+    }
+}
+
+/// Returns the number of threats of each colour and kind, uint16 of shape (n, 2, 6).
+#[pyfunction]
+#[pyo3(signature = (boards, rule="freestyle", threads=0))]
+pub(crate) fn gomoku_threat_counts<'py>(
+    py: Python<'py>,
+    boards: PyReadonlyArray3<'py, u8>,
+    rule: &str,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArray3<u16>>> {
+    let threads = self::threads(threads)?;
+    let boards = Boards::of(&boards, rule)?;
+    let mut result = vec![0_u16; boards.len() * 12];
+    chunks(py, threads, (&mut result, 12), |first, part| {
+        let mut threats = Threats::new(boards.size, boards.rule);
+        for (number, counts) in (first..).zip(part.chunks_mut(12)) {
+            threats_into(&boards.board(number)?, &mut threats);
+            let kinds =
+                Color::ALL.into_iter().flat_map(|color| Kind::ALL.map(|kind| (color, kind)));
+            for (count, (color, kind)) in counts.iter_mut().zip(kinds) {
+                *count = u16::try_from(threats.count(color, kind)).unwrap_or(u16::MAX);
+            }
+        }
+        Ok(())
+    })?;
+    let shape = [boards.len(), 2, 6];
+    numpy::PyArray1::from_vec(py, result).reshape(shape)
+}
+
+/// Returns the points of each colour and kind as bits of rows, uint32 of shape (n, 2, 6, size): bit x of row y.
+#[pyfunction]
+#[pyo3(signature = (boards, rule="freestyle", threads=0))]
+pub(crate) fn gomoku_threat_rows<'py>(
+    py: Python<'py>,
+    boards: PyReadonlyArray3<'py, u8>,
+    rule: &str,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArray4<u32>>> {
+    let threads = self::threads(threads)?;
+    let boards = Boards::of(&boards, rule)?;
+    let (size, width) = (boards.size, 12 * boards.size);
+    let mut result = vec![0_u32; boards.len() * width];
+    chunks(py, threads, (&mut result, width), |first, part| {
+        let mut threats = Threats::new(size, boards.rule);
+        for (number, rows) in (first..).zip(part.chunks_mut(width)) {
+            threats_into(&boards.board(number)?, &mut threats);
+            let kinds =
+                Color::ALL.into_iter().flat_map(|color| Kind::ALL.map(|kind| (color, kind)));
+            for (rows, (color, kind)) in rows.chunks_mut(size).zip(kinds) {
+                rows.copy_from_slice(&threats.points(color, kind).rows()[..size]);
+            }
+        }
+        Ok(())
+    })?;
+    let shape = [boards.len(), 2, 6, size];
+    numpy::PyArray1::from_vec(py, result).reshape(shape)
+}
+
+/// Returns Black's forbidden points by the rule of renju as bits of rows, uint32 of shape (n, size): bit x of row y.
+#[pyfunction]
+#[pyo3(signature = (boards, reading="literal", threads=0))]
+pub(crate) fn gomoku_forbidden_rows<'py>(
+    py: Python<'py>,
+    boards: PyReadonlyArray3<'py, u8>,
+    reading: &str,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArray2<u32>>> {
+    let threads = self::threads(threads)?;
+    let boards = Boards::of(&boards, "renju")?;
+    let (size, reading) = (boards.size, word(reading)?);
+    let mut result = vec![0_u32; boards.len() * size];
+    chunks(py, threads, (&mut result, size), |first, part| {
+        for (number, rows) in (first..).zip(part.chunks_mut(size)) {
+            let found = forbidden_points(&boards.board(number)?, reading).all();
+            rows.copy_from_slice(&found.rows()[..size]);
+        }
+        Ok(())
+    })?;
+    let shape = [boards.len(), size];
+    numpy::PyArray1::from_vec(py, result).reshape(shape)
+}

@@ -1,0 +1,221 @@
+//! Forced wins and their proofs.
+
+use ::gomoku::proof::check::check;
+use ::gomoku::proof::{self, file};
+use ::gomoku::search::{Length, Method, Options, Progress, Solver, Verdict};
+use pyo3::prelude::*;
+
+use super::board::GomokuBoard;
+use super::point::{Point, PointArgument, word};
+use crate::error::fail;
+use crate::watch::{Asked, Report, end_name};
+
+/// The proof of a forced win: an answer to every reply of the defender.
+#[pyclass(frozen, eq, from_py_object, module = "tritboard._native")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Proof(proof::Proof);
+
+#[pymethods]
+impl Proof {
+    /// "black" or "white".
+    #[getter]
+    fn attacker(&self) -> String {
+        self.0.attacker().to_string()
+    }
+
+    /// The most moves that the attacker needs.
+    #[getter]
+    fn longest(&self) -> usize {
+        self.0.longest()
+    }
+
+    /// The moves of both sides against the longest resistance.
+    #[getter]
+    fn line(&self) -> Vec<Point> {
+        self.0.main_line().into_iter().map(Point).collect()
+    }
+
+    /// Tries every reply of the defender by the rules alone and returns how many there were. Raises TritboardError if the
+    /// proof does not hold for the board.
+    #[pyo3(signature = (board, reading="literal"))]
+    fn check(&self, py: Python<'_>, board: GomokuBoard, reading: &str) -> PyResult<u64> {
+        let reading = word(reading)?;
+        let checked = py.detach(|| check(&board.0, reading, &self.0));
+        checked.map(|checked| checked.replies).map_err(fail)
+    }
+
+    /// Returns the proof for a board as SGF, which other programs show.
+    fn to_sgf(&self, board: GomokuBoard) -> String {
+        file::write(&board.0, &self.0)
+    }
+
+    /// Reads a board and its proof from SGF as `to_sgf` writes it. The proof is not checked.
+    #[staticmethod]
+    fn from_sgf(text: &str) -> PyResult<(GomokuBoard, Self)> {
+        let read = file::parse(text.as_bytes()).map_err(fail)?;
+        Ok((GomokuBoard(read.board), Self(read.proof)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Proof that {} wins in at most {} moves>", self.0.attacker(), self.0.longest())
+    }
+}
+
+/// What a search for a forced win found, and what it took.
+#[pyclass(frozen, get_all, name = "GomokuSolution", module = "tritboard._native")]
+#[derive(Debug)]
+pub(crate) struct GomokuSolution {
+    /// "win", "no win" or "unknown".
+    verdict: String,
+    /// The method that found it or was tried last: "vcf" or "vct".
+    method: String,
+    /// The first move of the win, or None.
+    best_move: Option<Point>,
+    /// The proof of the win, or None.
+    proof: Option<Proof>,
+    nodes: u64,
+    seconds: f64,
+    /// Why the search ended: "solved", "nodes", "time", "stopped" or "gave up".
+    end: String,
+}
+
+#[pymethods]
+impl GomokuSolution {
+    fn __repr__(&self) -> String {
+        let Self { verdict, method, nodes, end, .. } = self;
+        let best =
+            self.best_move.map_or_else(String::new, |best| format!(", best move {}", best.0));
+        format!("<Solution: {verdict}{best}, by {method}, {nodes} nodes, end: {end}>")
+    }
+}
+
+impl GomokuSolution {
+    fn of(found: ::gomoku::search::Solution) -> Self {
+        let best_move = found.best_move().map(Point);
+        let (nodes, seconds) = (found.nodes, found.elapsed.as_secs_f64());
+        let (method, end) = (found.method.to_string(), end_name(found.end).to_owned());
+        let (verdict, proof) = match found.verdict {
+            Verdict::Win(proof) => ("win", Some(Proof(proof))),
+            Verdict::NoWin => ("no win", None),
+            Verdict::Unknown => ("unknown", None),
+        };
+        Self { verdict: verdict.to_owned(), method, best_move, proof, nodes, seconds, end }
+    }
+}
+
+/// Returns options by their arguments.
+pub(super) fn options(
+    threads: usize,
+    hash_mib: usize,
+    reading: &str,
+    width: u8,
+    shortest: bool,
+) -> PyResult<Options> {
+    let length = if shortest { Length::Shortest } else { Length::First };
+    let options = Options::new().threads(threads).hash_mib(hash_mib).reading(word(reading)?);
+    Ok(options.width(width).length(length))
+}
+
+fn report(progress: &Progress) -> Report {
+    let (nodes, seconds) = (progress.nodes, progress.elapsed.as_secs_f64());
+    Report { nodes, seconds, depth: 0, value: String::new(), line: String::new() }
+}
+
+/// Finds forced wins by continuous fours and threats. Its tables serve later positions of the same game.
+#[pyclass(name = "GomokuSolver", module = "tritboard._native")]
+#[derive(Debug)]
+pub(crate) struct GomokuSolver(Solver);
+
+#[pymethods]
+impl GomokuSolver {
+    #[new]
+    #[pyo3(signature = (*, threads=1, hash_mib=512, reading="literal", width=1, shortest=false))]
+    fn new(
+        threads: usize,
+        hash_mib: usize,
+        reading: &str,
+        width: u8,
+        shortest: bool,
+    ) -> PyResult<Self> {
+        let options = options(threads, hash_mib, reading, width, shortest)?;
+        Solver::new(options).map(Self).map_err(fail)
+    }
+
+    /// Searches for a win of the side to move by "vcf", "vct" or "any" of both.
+    ///
+    /// `progress` is called about ten times a second with nodes, seconds, 0, "" and "". Ctrl-C raises Interrupted.
+    #[pyo3(signature = (board, method="any", *, nodes=None, seconds=None, progress=None))]
+    fn solve(
+        &mut self,
+        py: Python<'_>,
+        board: GomokuBoard,
+        method: &str,
+        nodes: Option<u64>,
+        seconds: Option<f64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Py<GomokuSolution>> {
+        let method: Method = word(method)?;
+        let (control, watch) = Asked { nodes, seconds, progress }.control(report)?;
+        let solver = &mut self.0;
+        let found = py.detach(|| solver.solve(board.0, method, control));
+        watch.end(py, Py::new(py, GomokuSolution::of(found))?)
+    }
+
+    /// Returns all first moves that win by a method, with their proofs, and whether all moves were decided.
+    #[pyo3(signature = (board, method="any", *, nodes=None, seconds=None))]
+    fn winning_moves(
+        &mut self,
+        py: Python<'_>,
+        board: GomokuBoard,
+        method: &str,
+        nodes: Option<u64>,
+        seconds: Option<f64>,
+    ) -> PyResult<(Vec<(Point, Proof)>, bool)> {
+        let method: Method = word(method)?;
+        let (control, watch) = Asked { nodes, seconds, progress: None }.control(report)?;
+        let solver = &mut self.0;
+        let found = py.detach(|| solver.winning_moves(board.0, method, control));
+        watch.ended(py)?;
+        let wins = found.proofs.into_iter();
+        let wins =
+            wins.filter_map(|proof| Some((Point(proof.answers().first()?.attack), Proof(proof))));
+        Ok((wins.collect(), found.is_complete))
+    }
+
+    /// Returns each legal move of the defender, best first, with "win", "no win" or "unknown" for the attacker and the most
+    /// moves that he needs, or None.
+    #[pyo3(signature = (board, method="any", *, nodes=None, seconds=None))]
+    fn defend(
+        &mut self,
+        py: Python<'_>,
+        board: GomokuBoard,
+        method: &str,
+        nodes: Option<u64>,
+        seconds: Option<f64>,
+    ) -> PyResult<Vec<(Point, String, Option<usize>)>> {
+        let method: Method = word(method)?;
+        let (control, watch) = Asked { nodes, seconds, progress: None }.control(report)?;
+        let solver = &mut self.0;
+        let found = py.detach(|| solver.defend(board.0, method, control));
+        watch.ended(py)?;
+        let moves = found.moves.into_iter().map(|found| {
+            let verdict = match found.verdict {
+                Verdict::Win(_) => "win",
+                Verdict::NoWin => "no win",
+                Verdict::Unknown => "unknown",
+            };
+            (Point(found.point), verdict.to_owned(), found.resistance())
+        });
+        Ok(moves.collect())
+    }
+
+    /// Clears the tables.
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// Reads points that are left out of a search.
+pub(super) fn excluded(points: Vec<PointArgument>) -> PyResult<::gomoku::PointSet> {
+    super::board::set(points)
+}
