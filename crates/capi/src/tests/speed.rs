@@ -62,7 +62,9 @@ fn calls_of_the_state_cost_at_most_15_ns_more() {
         black_box((placed, rust.undo()));
     });
     let more = (by_c - in_rust) / 3.0;
-    println!("place, count and undo: {by_c:.1} ns from C, {in_rust:.1} ns in Rust, {more:.1} ns a call more");
+    println!(
+        "place, count and undo: {by_c:.1} ns from C, {in_rust:.1} ns in Rust, {more:.1} ns a call more"
+    );
     assert_eq!((found, by_rust), (2, 2));
     assert!(more <= 15.0, "{more} ns");
 }
