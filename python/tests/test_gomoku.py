@@ -159,6 +159,39 @@ def test_files_are_read(tmp_path: Path) -> None:
         gomoku.read_games(path)
 
 
+def test_codes_are_sums_of_powers() -> None:
+    rng = np.random.default_rng(5)
+    boards = rng.integers(0, 3, (40, 9, 9)).astype(np.uint8)
+    flat = boards.reshape(40, 81).astype(np.uint64)
+    windows = gomoku.windows(9, 6)
+    expected = (flat[:, windows] * 3 ** np.arange(6, dtype=np.uint64)).sum(axis=-1)
+    assert (gomoku.window_codes(boards, 6) == expected).all() and windows.shape == (2 * 9 * 4 + 2 * 16, 6)
+    lines = gomoku.lines(9)
+    codes = gomoku.line_codes(boards, 1)
+    assert codes.shape == (40, len(lines)) and sum(len(line) for line in lines) >= 4 * 81 - 40
+    for number, line in enumerate(lines):
+        weights = 3 ** np.arange(len(line), dtype=np.uint64)
+        assert (codes[:, number] == (flat[:, line] * weights).sum(axis=-1)).all()
+    with pytest.raises(ValueError, match="windows of 10 cells; expected 1 to 9"):
+        gomoku.windows(9, 10)
+
+
+def test_best_moves_do_not_depend_on_threads() -> None:
+    boards = [gomoku.Board(15, "freestyle", moves) for moves in ("h8i9h9h10g9i10", "h8i9", "h8a1i8a3j8a5k8a7")]
+    cells, values = gomoku.best_moves(gomoku.array(boards), nodes=2000, threads=2)
+    again = gomoku.best_moves(gomoku.array(boards), nodes=2000, threads=1)
+    assert (cells == again[0]).all() and (values == again[1]).all()
+    assert values[2] == 29_999 and cells[2] in (7 * 15 + 6, 7 * 15 + 11)
+    for board, cell in zip(boards, cells.tolist()):
+        board.play((cell % 15, cell // 15))
+
+
+def test_bars_need_no_tqdm() -> None:
+    with tritboard.Bar() as bar:
+        gomoku.Engine(hash_mib=8).search(gomoku.Board(15, "freestyle", "h8"), 4, progress=bar)
+        bar(10, 0.1, 3, "+5", "h8")
+
+
 def test_arrays_are_checked() -> None:
     boards = np.zeros((2, 15, 15), dtype=np.uint8)
     boards[1, 3, 4] = 7

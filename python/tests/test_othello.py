@@ -160,6 +160,42 @@ def test_files_are_read(tmp_path: Path) -> None:
     assert [len(record.game) for record in othello.read_games(text)] == [5, 2]
 
 
+def test_best_moves_do_not_depend_on_threads() -> None:
+    positions = random_positions(random.Random(3), 60)
+    mover, opponent = othello.arrays(positions)
+    squares, scores = othello.best_moves(mover, opponent, 3, 2)
+    again = othello.best_moves(mover, opponent, 3, 1)
+    assert (squares == again[0]).all() and (scores == again[1]).all()
+    engine = othello.Engine(hash_mib=16)
+    for position, square, score in zip(positions, squares.tolist(), scores.tolist()):
+        engine.clear()
+        best = engine.search(position, 3).best
+        if best is None:
+            assert square == 65 and position.is_over
+        else:
+            name = "pass" if square == 64 else "ABCDEFGH"[square % 8] + str(square // 8 + 1)
+            assert name == best.played and abs(score - best.score) < 1e-4
+
+
+def test_control_c_ends_the_work_on_arrays() -> None:
+    code = """
+        import os, signal, threading
+        import numpy as np
+        from tritboard import othello
+        start = othello.Position()
+        boards = [np.full(2000, bits, dtype=np.uint64) for bits in (start.mover, start.opponent)]
+        threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        try:
+            othello.best_moves(*boards, 18)
+        except KeyboardInterrupt:
+            print("ended")
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert done.stdout == "ended\n"
+
+
 def test_arrays_are_checked() -> None:
     one = np.array([1], dtype=np.uint64)
     with pytest.raises(ValueError, match="board 0"):

@@ -5,5 +5,6 @@ The two games are the modules `tritboard.gomoku` and `tritboard.othello`.
 
 from tritboard import gomoku, othello
 from tritboard._native import Interrupted, TritboardError, __version__, level
+from tritboard._progress import Bar
 
-__all__ = ["Interrupted", "TritboardError", "__version__", "gomoku", "level", "othello"]
+__all__ = ["Bar", "Interrupted", "TritboardError", "__version__", "gomoku", "level", "othello"]

@@ -23,10 +23,15 @@ from tritboard._native import (
     Point,
     Proof,
     State,
+    gomoku_best_moves as best_moves,
     gomoku_forbidden_rows as forbidden_rows,
+    gomoku_line_codes as line_codes,
+    gomoku_lines as lines,
     gomoku_read_games as read_games,
     gomoku_threat_counts as threat_counts,
     gomoku_threat_rows as threat_rows,
+    gomoku_window_codes as window_codes,
+    gomoku_windows as windows,
 )
 
 RULES = ("freestyle", "standard", "renju", "caro5", "caro6")
@@ -49,11 +54,16 @@ __all__ = [
     "State",
     "Threat",
     "array",
+    "best_moves",
     "forbidden_rows",
+    "line_codes",
+    "lines",
     "mask",
     "read_games",
     "threat_counts",
     "threat_rows",
+    "window_codes",
+    "windows",
 ]
 
 

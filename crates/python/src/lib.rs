@@ -23,7 +23,9 @@ mod _native {
     };
     #[pymodule_export]
     use super::gomoku::{
-        gomoku_forbidden_rows, gomoku_read_games, gomoku_threat_counts, gomoku_threat_rows,
+        gomoku_best_moves, gomoku_forbidden_rows, gomoku_line_codes, gomoku_lines,
+        gomoku_read_games, gomoku_threat_counts, gomoku_threat_rows, gomoku_window_codes,
+        gomoku_windows,
     };
     #[pymodule_export]
     use super::othello::{
@@ -32,7 +34,7 @@ mod _native {
     };
     #[pymodule_export]
     use super::othello::{
-        othello_evaluate, othello_flips, othello_moves, othello_pattern_codes,
+        othello_best_moves, othello_evaluate, othello_flips, othello_moves, othello_pattern_codes,
         othello_pattern_squares, othello_play, othello_read_arrays, othello_read_games,
         othello_solve,
     };

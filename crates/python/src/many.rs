@@ -1,7 +1,11 @@
 //! The same work for every row of an array, on several threads.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
+use std::time::Duration;
 
 use pyo3::prelude::*;
 
@@ -17,29 +21,56 @@ pub(crate) fn threads(asked: usize) -> PyResult<usize> {
     }
 }
 
-/// Calls a function for chunks of rows on several threads without the interpreter's lock. Each chunk gets its first row and
-/// its part of the result, which has `width` elements for a row.
+/// Time between looks at Ctrl-C.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Calls a function for chunks of rows on several threads without the interpreter's lock. Each chunk gets its first row, its
+/// part of the result, which has `width` elements for a row, and the flag that Ctrl-C sets.
 ///
 /// The first error is returned; its row is the least one of those that were reached.
 pub(crate) fn chunks<T: Send>(
     py: Python<'_>,
     threads: usize,
     (result, width): (&mut [T], usize),
-    work: impl Fn(usize, &mut [T]) -> Result<(), String> + Sync,
+    work: impl Fn(usize, &mut [T], &Arc<AtomicBool>) -> Result<(), String> + Sync,
 ) -> PyResult<()> {
-    let rows = result.len() / width.max(1);
+    let width = width.max(1);
+    let rows = result.len() / width;
     let each = rows.div_ceil(threads.max(1)).max(1);
-    let failed = py.detach(|| {
+    let stop = Arc::<AtomicBool>::default();
+    let (failed, raised) = py.detach(|| {
         thread::scope(|scope| {
-            let parts = result.chunks_mut(each * width.max(1)).enumerate();
-            let work = &work;
-            let running: Vec<_> =
-                parts.map(|(part, chunk)| scope.spawn(move || work(part * each, chunk))).collect();
+            let (work, stop) = (&work, &stop);
+            let (sender, ended) = channel::<()>();
+            let parts = result.chunks_mut(each * width).enumerate();
+            let running: Vec<_> = parts
+                .map(|(part, chunk)| {
+                    let sender = sender.clone();
+                    scope.spawn(move || {
+                        // Dropped when the work ends, also by a panic.
+                        let _ended = sender;
+                        work(part * each, chunk, stop)
+                    })
+                })
+                .collect();
+            drop(sender);
+            let mut raised = None;
+            while ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                if let Err(error) = Python::attach(|py| py.check_signals()) {
+                    stop.store(true, Ordering::Relaxed);
+                    raised.get_or_insert(error);
+                }
+            }
             let ended = running.into_iter().map(|running| running.join());
-            ended
-                .map(|ended| ended.unwrap_or_else(|_| Err("a mistake in the library".to_owned())))
-                .find(Result::is_err)
+            let mistake = || Err("a mistake in the library".to_owned());
+            let failed =
+                ended.map(|ended| ended.unwrap_or_else(|_| mistake())).find(Result::is_err);
+            (failed, raised)
         })
     });
-    failed.map_or(Ok(()), |failed| failed.map_err(fail))
+    match (raised, failed) {
+        (Some(error), _) => Err(error),
+        (None, Some(failed)) => failed.map_err(fail),
+        (None, None) => Ok(()),
+    }
 }

@@ -12,14 +12,14 @@ use crate::error::fail;
 use crate::many::{chunks, threads};
 
 /// Boards of an array, checked and as they lie in memory.
-struct Boards<'a> {
+pub(super) struct Boards<'a> {
     cells: &'a [u8],
-    size: usize,
+    pub(super) size: usize,
     rule: Rule,
 }
 
 impl<'a> Boards<'a> {
-    fn of(array: &'a PyReadonlyArray3<'_, u8>, rule: &str) -> PyResult<Self> {
+    pub(super) fn of(array: &'a PyReadonlyArray3<'_, u8>, rule: &str) -> PyResult<Self> {
         let &[_, height, width] = array.shape() else {
             return Err(fail("expected an array of shape (n, size, size)"));
         };
@@ -36,23 +36,30 @@ impl<'a> Boards<'a> {
         Ok(Self { cells, size: height, rule })
     }
 
-    const fn len(&self) -> usize {
+    pub(super) const fn len(&self) -> usize {
         self.cells.len() / (self.size * self.size)
     }
 
-    /// Returns a board.
-    fn board(&self, number: usize) -> Result<Board, String> {
+    /// Returns the cells of a board, row by row, checked.
+    pub(super) fn cells(&self, number: usize) -> Result<&[u8], String> {
         let area = self.size * self.size;
+        let cells = &self.cells[number * area..][..area];
+        match cells.iter().position(|&cell| cell > 2) {
+            None => Ok(cells),
+            Some(at) => {
+                let (row, column, cell) = (at / self.size, at % self.size, cells[at]);
+                let what = format!("board {number}, row {row}, column {column}: {cell}");
+                Err(format!("{what}; expected 0 for empty, 1 for black or 2 for white"))
+            }
+        }
+    }
+
+    /// Returns a board.
+    pub(super) fn board(&self, number: usize) -> Result<Board, String> {
         let mut rows = [[0_u32; MAX_SIZE]; 3];
-        for (row, cells) in self.cells[number * area..][..area].chunks(self.size).enumerate() {
+        for (row, cells) in self.cells(number)?.chunks(self.size).enumerate() {
             for (column, &cell) in cells.iter().enumerate() {
-                let Some(of_color) = rows.get_mut(usize::from(cell)) else {
-                    let what = format!("board {number}, row {row}, column {column}: {cell}");
-                    return Err(format!(
-                        "{what}; expected 0 for empty, 1 for black or 2 for white"
-                    ));
-                };
-                of_color[row] |= 1 << column;
+                rows[usize::from(cell)][row] |= 1 << column;
             }
         }
         let [_, black, white] = rows.map(PointSet::from_rows);
@@ -72,7 +79,7 @@ pub(crate) fn gomoku_threat_counts<'py>(
     let threads = self::threads(threads)?;
     let boards = Boards::of(&boards, rule)?;
     let mut result = vec![0_u16; boards.len() * 12];
-    chunks(py, threads, (&mut result, 12), |first, part| {
+    chunks(py, threads, (&mut result, 12), |first, part, _| {
         let mut threats = Threats::new(boards.size, boards.rule);
         for (number, counts) in (first..).zip(part.chunks_mut(12)) {
             threats_into(&boards.board(number)?, &mut threats);
@@ -101,7 +108,7 @@ pub(crate) fn gomoku_threat_rows<'py>(
     let boards = Boards::of(&boards, rule)?;
     let (size, width) = (boards.size, 12 * boards.size);
     let mut result = vec![0_u32; boards.len() * width];
-    chunks(py, threads, (&mut result, width), |first, part| {
+    chunks(py, threads, (&mut result, width), |first, part, _| {
         let mut threats = Threats::new(size, boards.rule);
         for (number, rows) in (first..).zip(part.chunks_mut(width)) {
             threats_into(&boards.board(number)?, &mut threats);
@@ -130,7 +137,7 @@ pub(crate) fn gomoku_forbidden_rows<'py>(
     let boards = Boards::of(&boards, "renju")?;
     let (size, reading) = (boards.size, word(reading)?);
     let mut result = vec![0_u32; boards.len() * size];
-    chunks(py, threads, (&mut result, size), |first, part| {
+    chunks(py, threads, (&mut result, size), |first, part, _| {
         for (number, rows) in (first..).zip(part.chunks_mut(size)) {
             let found = forbidden_points(&boards.board(number)?, reading).all();
             rows.copy_from_slice(&found.rows()[..size]);

@@ -14,15 +14,15 @@ use crate::many::{chunks, threads};
 use crate::watch::Asked;
 
 /// The boards of two arrays.
-struct Boards<'a> {
-    mover: &'a [u64],
+pub(super) struct Boards<'a> {
+    pub(super) mover: &'a [u64],
     opponent: &'a [u64],
 }
 
-type Discs<'py> = PyReadonlyArray1<'py, u64>;
+pub(super) type Discs<'py> = PyReadonlyArray1<'py, u64>;
 
 impl<'a> Boards<'a> {
-    fn of(mover: &'a Discs<'_>, opponent: &'a Discs<'_>) -> PyResult<Self> {
+    pub(super) fn of(mover: &'a Discs<'_>, opponent: &'a Discs<'_>) -> PyResult<Self> {
         let contiguous = |_| fail("an array is not contiguous; use numpy.ascontiguousarray");
         let mover = mover.as_slice().map_err(contiguous)?;
         let opponent = opponent.as_slice().map_err(contiguous)?;
@@ -35,7 +35,7 @@ impl<'a> Boards<'a> {
         Ok(Self { mover, opponent })
     }
 
-    fn board(&self, number: usize) -> Result<Board, String> {
+    pub(super) fn board(&self, number: usize) -> Result<Board, String> {
         let [mover, opponent] = [self.mover[number], self.opponent[number]].map(Bitboard::new);
         Board::new(mover, opponent).map_err(|error| format!("board {number}: {error}"))
     }
@@ -48,7 +48,7 @@ impl<'a> Boards<'a> {
         function: impl Fn(usize, Board) -> Result<T, String> + Sync,
     ) -> PyResult<Vec<T>> {
         let mut result = vec![T::default(); self.mover.len()];
-        chunks(py, self::threads(threads)?, (&mut result, 1), |first, part| {
+        chunks(py, self::threads(threads)?, (&mut result, 1), |first, part, _| {
             for (number, value) in (first..).zip(part) {
                 *value = function(number, self.board(number)?)?;
             }
@@ -213,7 +213,7 @@ pub(crate) fn othello_pattern_codes<'py>(
     let set = set(patterns)?;
     let places = set.instances();
     let mut codes = vec![0_i16; boards.mover.len() * places.len()];
-    chunks(py, self::threads(threads)?, (&mut codes, places.len()), |first, part| {
+    chunks(py, self::threads(threads)?, (&mut codes, places.len()), |first, part, _| {
         for (number, codes) in (first..).zip(part.chunks_mut(places.len())) {
             let board = boards.board(number)?;
             for (code, place) in codes.iter_mut().zip(places) {

@@ -1,0 +1,105 @@
+//! Codes of lines and windows: the sum of 3^i times the colour of cell i, 1 for black and 2 for white.
+
+use ::gomoku::MAX_SIZE;
+use ::gomoku::ternary::layout::grid::GridLines;
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray3};
+use pyo3::prelude::*;
+
+use super::arrays::Boards;
+use crate::error::fail;
+use crate::many::{chunks, threads};
+
+/// Most cells of a window whose code fits into 32 bits.
+const MOST: usize = 20;
+
+/// Returns the lines of a board of this size.
+fn grid(size: usize) -> PyResult<GridLines> {
+    ::gomoku::Board::new(size, ::gomoku::Rule::Freestyle).map_err(fail)?;
+    GridLines::square(size).map_err(fail)
+}
+
+/// Returns the windows of a board: their cells, y * size + x.
+fn windows(size: usize, length: usize) -> PyResult<Vec<Vec<u16>>> {
+    let most = MOST.min(size);
+    if !(1..=most).contains(&length) {
+        return Err(fail(format_args!("windows of {length} cells; expected 1 to {most}")));
+    }
+    Ok(grid(size)?.windows(length).map(<[u16]>::to_vec).collect())
+}
+
+/// Returns the lines of a board of all directions: their cells, y * size + x.
+fn lines(size: usize) -> PyResult<Vec<Vec<u16>>> {
+    let grid = grid(size)?;
+    Ok((0..grid.layout().len()).map(|line| grid.layout().pattern(line).to_vec()).collect())
+}
+
+/// Returns the code of cells of a board.
+fn code(cells: &[u8], of: &[u16]) -> u64 {
+    const _: () = assert!(MAX_SIZE <= 40, "a code of a line fits into 64 bits");
+    of.iter().rev().fold(0, |code, &cell| 3 * code + u64::from(cells[usize::from(cell)]))
+}
+
+/// Returns the cells of all windows of a length in all directions, int16 of shape (windows, length): cell y * size + x.
+#[pyfunction]
+#[pyo3(signature = (size=15, length=9))]
+pub(crate) fn gomoku_windows(
+    py: Python<'_>,
+    size: usize,
+    length: usize,
+) -> PyResult<Bound<'_, PyArray2<u16>>> {
+    PyArray2::from_vec2(py, &windows(size, length)?).map_err(fail)
+}
+
+/// Returns the base-3 codes of all windows of a length, uint32 of shape (n, windows), in the order of `windows`.
+#[pyfunction]
+#[pyo3(signature = (boards, length=9, threads=0))]
+pub(crate) fn gomoku_window_codes<'py>(
+    py: Python<'py>,
+    boards: PyReadonlyArray3<'py, u8>,
+    length: usize,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArray2<u32>>> {
+    let boards = Boards::of(&boards, "freestyle")?;
+    let windows = windows(boards.size, length)?;
+    let mut codes = vec![0_u32; boards.len() * windows.len()];
+    chunks(py, self::threads(threads)?, (&mut codes, windows.len()), |first, part, _| {
+        for (number, codes) in (first..).zip(part.chunks_mut(windows.len())) {
+            let cells = boards.cells(number)?;
+            for (code, window) in codes.iter_mut().zip(&windows) {
+                *code = u32::try_from(self::code(cells, window)).unwrap_or(u32::MAX);
+            }
+        }
+        Ok(())
+    })?;
+    PyArray1::from_vec(py, codes).reshape([boards.len(), windows.len()])
+}
+
+/// Returns the cells of all lines in all directions: rows, columns, and both kinds of diagonals; cell y * size + x.
+#[pyfunction]
+#[pyo3(signature = (size=15))]
+pub(crate) fn gomoku_lines(size: usize) -> PyResult<Vec<Vec<u16>>> {
+    lines(size)
+}
+
+/// Returns the base-3 codes of all lines, uint64 of shape (n, lines), in the order of `lines`.
+#[pyfunction]
+#[pyo3(signature = (boards, threads=0))]
+pub(crate) fn gomoku_line_codes<'py>(
+    py: Python<'py>,
+    boards: PyReadonlyArray3<'py, u8>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArray2<u64>>> {
+    let boards = Boards::of(&boards, "freestyle")?;
+    let lines = lines(boards.size)?;
+    let mut codes = vec![0_u64; boards.len() * lines.len()];
+    chunks(py, self::threads(threads)?, (&mut codes, lines.len()), |first, part, _| {
+        for (number, codes) in (first..).zip(part.chunks_mut(lines.len())) {
+            let cells = boards.cells(number)?;
+            for (code, line) in codes.iter_mut().zip(&lines) {
+                *code = self::code(cells, line);
+            }
+        }
+        Ok(())
+    })?;
+    PyArray1::from_vec(py, codes).reshape([boards.len(), lines.len()])
+}
