@@ -354,7 +354,7 @@ typedef struct tb_gomoku_checked {
     uint64_t positions;
     // Replies of the defender that were tried.
     uint64_t replies;
-    // The most moves that the attacker needs.
+    // The most moves that the attacker needs, the five included.
     uint32_t moves;
 } tb_gomoku_checked;
 
@@ -383,7 +383,8 @@ typedef struct tb_gomoku_solution {
     tb_method method;
     // The first move of the win; A1 if there is none.
     struct tb_point best;
-    // The most moves that the attacker needs in the win found, which need not be the shortest; 0 if there is none.
+    // Moves of the attacker on the longest line of the win found, which need not be the shortest and may end with a four
+    // that nothing stops; 0 if there is no win.
     uint32_t moves;
     // Nodes.
     uint64_t nodes;
@@ -399,7 +400,7 @@ typedef struct tb_gomoku_judged {
     struct tb_point point;
     // Whether the attacker wins after it: for a defence TB_NO_WIN is what the defender wants.
     tb_verdict verdict;
-    // The most moves that the attacker needs in the win found; 0 if there is none.
+    // Moves of the attacker on the longest line of the win found; 0 if there is none.
     uint32_t moves;
 } tb_gomoku_judged;
 

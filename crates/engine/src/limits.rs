@@ -1,6 +1,7 @@
 //! What ends a search early: limits of nodes and time, a stop flag, and the budget that all threads
 //! of a search share while it runs.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
@@ -81,6 +82,19 @@ pub enum End {
     Stopped,
     /// The search gave up before any limit: the answer would need more than it may use.
     GaveUp,
+}
+
+/// `solved`, `node limit`, `time limit`, `stopped` or `gave up`.
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Solved => "solved",
+            Self::NodeLimit => "node limit",
+            Self::TimeLimit => "time limit",
+            Self::Stopped => "stopped",
+            Self::GaveUp => "gave up",
+        })
+    }
 }
 
 /// The limits of one running search: its clock, the nodes of all its threads, and whether and why it
@@ -229,6 +243,14 @@ mod tests {
         assert_eq!(state(&budget), (false, End::Solved));
         budget.stop(End::Solved);
         assert!(!budget.is_stopped());
+    }
+
+    #[test]
+    fn ends_have_names() {
+        let ends = [End::Solved, End::NodeLimit, End::TimeLimit, End::Stopped, End::GaveUp];
+        let names = ends.map(|end| end.to_string());
+        assert_eq!(names, ["solved", "node limit", "time limit", "stopped", "gave up"]);
+        assert_eq!(format!("{:>8}", End::Stopped), " stopped");
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub struct tb_gomoku_checked {
     pub positions: u64,
     /// Replies of the defender that were tried.
     pub replies: u64,
-    /// The most moves that the attacker needs.
+    /// The most moves that the attacker needs, the five included.
     pub moves: u32,
 }
 
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn tb_gomoku_proof_check(
         if checked.is_null() {
             return Ok(());
         }
-        let moves = u32::try_from(found.longest()).unwrap_or(u32::MAX);
+        let moves = found.moves();
         let Checked { positions, replies, .. } = found;
         // SAFETY: as the header asks.
         unsafe { put(checked, tb_gomoku_checked { positions, replies, moves }, "checked") }

@@ -61,7 +61,8 @@ pub struct tb_gomoku_solution {
     pub method: tb_method,
     /// The first move of the win; A1 if there is none.
     pub best: tb_point,
-    /// The most moves that the attacker needs in the win found, which need not be the shortest; 0 if there is none.
+    /// Moves of the attacker on the longest line of the win found, which need not be the shortest and may end with a four
+    /// that nothing stops; 0 if there is no win.
     pub moves: u32,
     /// Nodes.
     pub nodes: u64,
@@ -79,7 +80,7 @@ pub struct tb_gomoku_judged {
     pub point: tb_point,
     /// Whether the attacker wins after it: for a defence TB_NO_WIN is what the defender wants.
     pub verdict: tb_verdict,
-    /// The most moves that the attacker needs in the win found; 0 if there is none.
+    /// Moves of the attacker on the longest line of the win found; 0 if there is none.
     pub moves: u32,
 }
 

@@ -290,6 +290,7 @@ fn forced_wins_have_proofs_that_hold() {
         let status = tb_gomoku_proof_check(proof, state, TB_LITERAL, &raw mut checked);
         let by_rust = check(&board, Reading::Literal, rust).unwrap();
         assert_eq!((status, checked.positions), (TB_OK, by_rust.positions));
+        assert_eq!((checked.moves, by_rust.moves()), (9, 9));
         // The proof is read back from its text, and does not hold for the board after another move.
         let text = array(|text, capacity, length| {
             // The length of a text is one less than its room.

@@ -59,7 +59,7 @@ fn calls_of_the_state_cost_at_most_15_ns_more() {
     let in_rust = least(|| {
         let placed = rust.place(black_box(point));
         by_rust = rust.threats().count(Color::Black, Kind::Five);
-        black_box((placed, rust.undo()));
+        let _ = black_box((placed, rust.undo()));
     });
     let more = (by_c - in_rust) / 3.0;
     println!(

@@ -163,6 +163,12 @@ impl Proof {
         &self.answers
     }
 
+    /// Returns the first move of the win.
+    #[must_use]
+    pub fn first_move(&self) -> Point {
+        self.answers[0].attack
+    }
+
     /// Returns the answers by value, for a new proof.
     #[must_use]
     pub fn into_answers(self) -> Vec<Answer> {
@@ -170,7 +176,8 @@ impl Proof {
     }
 
     /// Returns the number of the attacker's moves on the longest line of answers, at least 1. Moves after a
-    /// reply without an answer are not counted.
+    /// reply without an answer are not counted, so this is no number of moves to the five: for that see
+    /// [`Checked::moves`](crate::proof::check::Checked::moves).
     #[must_use]
     pub fn longest(&self) -> usize {
         self.lengths[0]

@@ -143,7 +143,8 @@ pub struct WinningMoves {
 #[must_use]
 pub struct Defence {
     /// All legal moves of the defender, best first: those that refute the attack, those that are
-    /// undecided, and those that lose, the longest win first.
+    /// undecided, and those that lose, the greatest [resistance](DefenceMove::resistance) first. Equal moves are in
+    /// the order of points: of several that refute the attack none is better than another.
     pub moves: Vec<DefenceMove>,
     /// Number of nodes: stones placed by the search.
     pub nodes: u64,
@@ -190,8 +191,12 @@ impl Defence {
 }
 
 impl DefenceMove {
-    /// Returns the number of moves that the attacker needs in the proof found, which need not be the
-    /// shortest, or `None` if no win was found.
+    /// Returns the number of the attacker's moves on the longest line of answers of the proof found, or `None`
+    /// if no win was found.
+    ///
+    /// The proof need not be the shortest, and its line may end with a four that nothing stops:
+    /// [`check`](fn@crate::proof::check::check) tells in how many [moves](crate::proof::check::Checked::moves) it
+    /// makes five.
     #[must_use]
     pub fn resistance(&self) -> Option<usize> {
         match &self.verdict {

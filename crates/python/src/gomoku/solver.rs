@@ -23,7 +23,7 @@ impl Proof {
         self.0.attacker().to_string()
     }
 
-    /// The most moves that the attacker needs.
+    /// Moves of the attacker on the longest line, which may end with a four that nothing stops.
     #[getter]
     fn longest(&self) -> usize {
         self.0.longest()
@@ -182,8 +182,8 @@ impl GomokuSolver {
         Ok((wins.collect(), found.is_complete))
     }
 
-    /// Returns each legal move of the defender, best first, with "win", "no win" or "unknown" for the attacker and the most
-    /// moves that he needs, or None.
+    /// Returns each legal move of the defender, best first, with "win", "no win" or "unknown" for the attacker and his moves
+    /// on the longest line of the win, or None.
     #[pyo3(signature = (board, method="any", *, nodes=None, seconds=None))]
     fn defend(
         &mut self,

@@ -156,6 +156,9 @@ impl Window {
 /// line goes. A line of at most `digits` cells is one window. The windows of a longer line have
 /// `digits` cells each; they come in the order of the line.
 ///
+/// For every run of neighbours on a board, as m,n,k games need them, see
+/// [`GridLines::windows`](crate::layout::grid::GridLines::windows).
+///
 /// # Errors
 ///
 /// [`WindowError::Empty`] if the line has no cells, [`WindowError::TooLong`] if it has more than [`Layout::MAX_CELLS`] cells, and

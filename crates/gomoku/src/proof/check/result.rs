@@ -37,9 +37,33 @@ pub struct Checked {
 
 impl Checked {
     /// Returns the number of the attacker's moves on the [longest line](Self::line), at least 1.
+    ///
+    /// The line may end with a four that nothing stops; [`moves`](Self::moves) counts up to the five.
     #[must_use]
     pub fn longest(&self) -> usize {
         self.line.len().div_ceil(2)
+    }
+
+    /// Returns the most moves that the attacker needs, the five included: "wins in N moves".
+    ///
+    /// ```
+    /// use gomoku::proof::check::check;
+    /// use gomoku::renju::Reading;
+    /// use gomoku::search::{Control, Method, Options, Solver};
+    /// use gomoku::{Rule, notation::moves};
+    ///
+    /// // A straight four, then the five.
+    /// let board = moves::parse(b"i8a1j8a2k8a3", 15, Rule::Freestyle)?;
+    /// let solution = Solver::new(Options::new())?.solve(&board, Method::Vcf, Control::new());
+    /// let proof = solution.proof().expect("an open three");
+    /// let checked = check(&board, Reading::Literal, proof)?;
+    /// assert_eq!((checked.longest(), checked.moves()), (1, 2));
+    /// assert_eq!(Some(proof.first_move()), solution.best_move());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn moves(&self) -> u32 {
+        self.plies.div_ceil(2)
     }
 }
 

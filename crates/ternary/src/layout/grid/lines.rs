@@ -238,6 +238,9 @@ impl GridLines {
     ///
     /// # Examples
     ///
+    /// For tables over parts of long lines, which overlap no more than they must, see
+    /// [`layout::window::windows`](crate::layout::window::windows).
+    ///
     /// An m,n,k game counts the stones of each player on every window:
     ///
     /// ```
