@@ -129,6 +129,7 @@ def test_control_c_keeps_what_is_known() -> None:
         import os, signal, threading
         import tritboard
         from tritboard import othello
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored by the parent
         threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         try:
             othello.Engine(hash_mib=16).search(othello.Position())
@@ -184,6 +185,7 @@ def test_control_c_ends_the_work_on_arrays() -> None:
         from tritboard import othello
         start = othello.Position()
         boards = [np.full(2000, bits, dtype=np.uint64) for bits in (start.mover, start.opponent)]
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored by the parent
         threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         try:
             othello.best_moves(*boards, 18)
