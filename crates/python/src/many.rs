@@ -7,6 +7,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use numpy::ndarray::Dimension;
+use numpy::{Element, PyReadonlyArray};
 use pyo3::prelude::*;
 
 use crate::error::fail;
@@ -19,6 +21,15 @@ pub(crate) fn threads(asked: usize) -> PyResult<usize> {
         1..=MOST => Ok(asked),
         _ => Err(fail(format_args!("{asked} threads; expected 0 to {MOST}"))),
     }
+}
+
+/// Returns the elements of an array as they lie in memory; `name` is the array in the error.
+pub(crate) fn contiguous<'a, T: Element, D: Dimension>(
+    array: &'a PyReadonlyArray<'_, T, D>,
+    name: &str,
+) -> PyResult<&'a [T]> {
+    let what = format_args!("{name} is not contiguous; use numpy.ascontiguousarray");
+    array.as_slice().map_err(|_| fail(what))
 }
 
 /// Time between looks at Ctrl-C.

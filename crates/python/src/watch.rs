@@ -32,6 +32,7 @@ pub(crate) struct Asked {
 }
 
 /// What a search is watched for.
+#[derive(Clone, Default)]
 pub(crate) struct Watch {
     stop: Arc<AtomicBool>,
     raised: Arc<Mutex<Option<PyErr>>>,
@@ -46,7 +47,7 @@ pub(crate) fn seconds(seconds: f64) -> PyResult<Duration> {
 impl Asked {
     /// Returns the limits of a search, and what its end is checked for.
     pub(crate) fn limits(&self) -> PyResult<(Limits, Watch)> {
-        let watch = Watch { stop: Arc::default(), raised: Arc::default() };
+        let watch = Watch::default();
         let mut limits = Limits::none().stop(Arc::clone(&watch.stop));
         if let Some(nodes) = self.nodes {
             limits = limits.nodes(nodes);
@@ -63,8 +64,7 @@ impl Asked {
         report: impl Fn(&P) -> Report + Send + 'static,
     ) -> PyResult<(Control<P>, Watch)> {
         let (limits, watch) = self.limits()?;
-        let (stop, raised) = (Arc::clone(&watch.stop), Arc::clone(&watch.raised));
-        let progress = self.progress;
+        let (watched, progress) = (watch.clone(), self.progress);
         let control = Control::from(limits).progress(move |found: &P| {
             let told = Python::attach(|py| -> PyResult<()> {
                 py.check_signals()?;
@@ -74,21 +74,16 @@ impl Asked {
                 }
                 Ok(())
             });
-            if let Err(error) = told {
-                stop.store(true, Ordering::Relaxed);
-                if let Ok(mut raised) = raised.lock() {
-                    raised.get_or_insert(error);
-                }
-            }
+            watched.stop_after(told);
         });
         Ok((control, watch))
     }
 }
 
 impl Watch {
-    /// Ends a search from a loop over results.
-    pub(crate) fn check(&self, py: Python<'_>) {
-        if let Err(error) = py.check_signals() {
+    /// Ends the search after an exception, and keeps the first one.
+    fn stop_after(&self, told: PyResult<()>) {
+        if let Err(error) = told {
             self.stop.store(true, Ordering::Relaxed);
             if let Ok(mut raised) = self.raised.lock() {
                 raised.get_or_insert(error);
@@ -96,8 +91,13 @@ impl Watch {
         }
     }
 
+    /// Ends a search from a loop over results.
+    pub(crate) fn check(&self, py: Python<'_>) {
+        self.stop_after(py.check_signals());
+    }
+
     /// Returns an error if the caller's function raised or Ctrl-C was pressed.
-    pub(crate) fn ended(self, _: Python<'_>) -> PyResult<()> {
+    pub(crate) fn ended(self) -> PyResult<()> {
         let raised = self.raised.lock().ok().and_then(|mut raised| raised.take());
         raised.map_or(Ok(()), Err)
     }
@@ -108,15 +108,14 @@ impl Watch {
     where
         T: PyClass,
     {
-        let raised = self.raised.lock().ok().and_then(|mut raised| raised.take());
-        match raised {
-            None => Ok(result),
-            Some(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
+        match self.ended() {
+            Ok(()) => Ok(result),
+            Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
                 let interrupted = Interrupted::new_err("the search was interrupted");
                 interrupted.value(py).setattr("result", result)?;
                 Err(interrupted)
             }
-            Some(error) => Err(error),
+            Err(error) => Err(error),
         }
     }
 }

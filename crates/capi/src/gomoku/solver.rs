@@ -237,9 +237,9 @@ pub unsafe extern "C" fn tb_gomoku_winning_moves(
         // SAFETY: as the header asks.
         let control = unsafe { watched(limits)? };
         let found = solver.0.lock()?.winning_moves(&state.0, self::method(method)?, control);
-        let wins = found.proofs.iter().filter_map(|proof| {
-            let point = proof.answers().first()?.attack.into();
-            Some(tb_gomoku_judged { point, verdict: TB_WIN, moves: self::moves(proof) })
+        let wins = found.proofs.iter().map(|proof| {
+            let point = proof.first_move().into();
+            tb_gomoku_judged { point, verdict: TB_WIN, moves: self::moves(proof) }
         });
         let wins: Vec<_> = wins.collect();
         if !complete.is_null() {

@@ -28,5 +28,5 @@ mod search;
 pub(crate) mod shown;
 pub(crate) mod terminal;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub(crate) mod theme;

@@ -8,10 +8,10 @@ use gomoku::Rule;
 use gomoku::game::Game as Gomoku;
 use gomoku::notation::moves;
 use othello::Game as Othello;
-use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
+use ratatui::{Frame, Terminal};
 
 use super::draw::draw;
 use super::event::{Chosen, Effect, Event, Order, Task};
@@ -263,22 +263,33 @@ fn clicks_find_the_place_that_is_drawn() {
     }
 }
 
-/// Compares a frame with a file of `snapshots`, or writes the file if `TRITBOARD_SNAPSHOTS` is `write`.
-fn compare<G: Shown>(model: &Model<G>, style: Style, (width, height): (u16, u16), name: &str) {
+/// Compares a frame with a file of the folder `snapshots` beside a module, or writes the file if
+/// `TRITBOARD_SNAPSHOTS` is `write`.
+pub(crate) fn compare_frame(
+    module: &str,
+    (width, height): (u16, u16),
+    name: &str,
+    draw: impl FnOnce(&mut Frame<'_>),
+) {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    let theme = Theme::new(style, G::GROUND);
-    terminal.draw(|frame| draw(model, &theme, frame)).unwrap();
+    terminal.draw(draw).unwrap();
     let buffer = terminal.backend().buffer();
     let symbols: Vec<&str> = buffer.content().iter().map(|cell| cell.symbol()).collect();
     let lines = symbols.chunks(width.into()).map(|line| line.concat().trim_end().to_owned() + "\n");
     let found: String = lines.collect();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/screen/snapshots");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(module).join("snapshots");
     let path = folder.join(format!("{name}-{width}x{height}.txt"));
     if std::env::var("TRITBOARD_SNAPSHOTS").is_ok_and(|value| value == "write") {
         fs::write(&path, &found).unwrap();
     }
     let expected = fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(found, expected, "{}:\n{found}", path.display());
+}
+
+/// Compares a frame of a model with its file.
+fn compare<G: Shown>(model: &Model<G>, style: Style, size: (u16, u16), name: &str) {
+    let theme = Theme::new(style, G::GROUND);
+    compare_frame("src/screen", size, name, |frame| draw(model, &theme, frame));
 }
 
 const SIZES: [(u16, u16); 3] = [(40, 16), (80, 24), (120, 40)];

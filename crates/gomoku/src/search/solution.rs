@@ -106,7 +106,7 @@ impl Solution {
     /// Returns the first move of the win, if there is one.
     #[must_use]
     pub fn best_move(&self) -> Option<Point> {
-        Some(self.proof()?.answers().first()?.attack)
+        Some(self.proof()?.first_move())
     }
 
     /// Returns whether the search decided if there is a win by the moves that the method tries.

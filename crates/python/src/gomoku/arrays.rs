@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use super::point::word;
 use crate::error::fail;
-use crate::many::{chunks, threads};
+use crate::many::{chunks, contiguous, threads};
 
 /// Boards of an array, checked and as they lie in memory.
 pub(super) struct Boards<'a> {
@@ -30,9 +30,7 @@ impl<'a> Boards<'a> {
         }
         let rule = word(rule)?;
         Board::new(height, rule).map_err(fail)?;
-        let cells = array.as_slice();
-        let cells =
-            cells.map_err(|_| fail("the array is not contiguous; use numpy.ascontiguousarray"))?;
+        let cells = contiguous(array, "the array")?;
         Ok(Self { cells, size: height, rule })
     }
 
@@ -65,7 +63,35 @@ impl<'a> Boards<'a> {
         let [_, black, white] = rows.map(PointSet::from_rows);
         Board::from_stones(self.size, self.rule, black, white).map_err(|error| error.to_string())
     }
+
+    /// Returns `width` elements for each board, colour and kind of threats.
+    fn by_kind<T: Clone + Default + Send>(
+        &self,
+        py: Python<'_>,
+        threads: usize,
+        width: usize,
+        write: impl Fn(&Threats, Color, Kind, &mut [T]) + Sync,
+    ) -> PyResult<Vec<T>> {
+        let row = KINDS * width;
+        let mut result = vec![T::default(); self.len() * row];
+        chunks(py, self::threads(threads)?, (&mut result, row), |first, part, _| {
+            let mut threats = Threats::new(self.size, self.rule);
+            for (number, row) in (first..).zip(part.chunks_mut(row)) {
+                threats_into(&self.board(number)?, &mut threats);
+                let kinds =
+                    Color::ALL.into_iter().flat_map(|color| Kind::ALL.map(|kind| (color, kind)));
+                for (elements, (color, kind)) in row.chunks_mut(width).zip(kinds) {
+                    write(&threats, color, kind, elements);
+                }
+            }
+            Ok(())
+        })?;
+        Ok(result)
+    }
 }
+
+/// Number of kinds of both colours.
+const KINDS: usize = Color::ALL.len() * Kind::ALL.len();
 
 /// Returns the number of threats of each colour and kind, uint16 of shape (n, 2, 6).
 #[pyfunction]
@@ -76,20 +102,9 @@ pub(crate) fn gomoku_threat_counts<'py>(
     rule: &str,
     threads: usize,
 ) -> PyResult<Bound<'py, PyArray3<u16>>> {
-    let threads = self::threads(threads)?;
     let boards = Boards::of(&boards, rule)?;
-    let mut result = vec![0_u16; boards.len() * 12];
-    chunks(py, threads, (&mut result, 12), |first, part, _| {
-        let mut threats = Threats::new(boards.size, boards.rule);
-        for (number, counts) in (first..).zip(part.chunks_mut(12)) {
-            threats_into(&boards.board(number)?, &mut threats);
-            let kinds =
-                Color::ALL.into_iter().flat_map(|color| Kind::ALL.map(|kind| (color, kind)));
-            for (count, (color, kind)) in counts.iter_mut().zip(kinds) {
-                *count = u16::try_from(threats.count(color, kind)).unwrap_or(u16::MAX);
-            }
-        }
-        Ok(())
+    let result = boards.by_kind(py, threads, 1, |threats, color, kind, count| {
+        count.fill(u16::try_from(threats.count(color, kind)).unwrap_or(u16::MAX));
     })?;
     let shape = [boards.len(), 2, 6];
     numpy::PyArray1::from_vec(py, result).reshape(shape)
@@ -104,21 +119,10 @@ pub(crate) fn gomoku_threat_rows<'py>(
     rule: &str,
     threads: usize,
 ) -> PyResult<Bound<'py, PyArray4<u32>>> {
-    let threads = self::threads(threads)?;
     let boards = Boards::of(&boards, rule)?;
-    let (size, width) = (boards.size, 12 * boards.size);
-    let mut result = vec![0_u32; boards.len() * width];
-    chunks(py, threads, (&mut result, width), |first, part, _| {
-        let mut threats = Threats::new(size, boards.rule);
-        for (number, rows) in (first..).zip(part.chunks_mut(width)) {
-            threats_into(&boards.board(number)?, &mut threats);
-            let kinds =
-                Color::ALL.into_iter().flat_map(|color| Kind::ALL.map(|kind| (color, kind)));
-            for (rows, (color, kind)) in rows.chunks_mut(size).zip(kinds) {
-                rows.copy_from_slice(&threats.points(color, kind).rows()[..size]);
-            }
-        }
-        Ok(())
+    let size = boards.size;
+    let result = boards.by_kind(py, threads, size, |threats, color, kind, rows| {
+        rows.copy_from_slice(&threats.points(color, kind).rows()[..size]);
     })?;
     let shape = [boards.len(), 2, 6, size];
     numpy::PyArray1::from_vec(py, result).reshape(shape)

@@ -2,7 +2,7 @@
 
 use ::gomoku::MAX_SIZE;
 use ::gomoku::ternary::layout::grid::GridLines;
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray3};
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray3};
 use pyo3::prelude::*;
 
 use super::arrays::Boards;
@@ -39,7 +39,28 @@ fn code(cells: &[u8], of: &[u16]) -> u64 {
     of.iter().rev().fold(0, |code, &cell| 3 * code + u64::from(cells[usize::from(cell)]))
 }
 
-/// Returns the cells of all windows of a length in all directions, int16 of shape (windows, length): cell y * size + x.
+/// Returns the codes of groups of cells of each board, a row for each board.
+fn codes<'py, T: Element + Clone + Default>(
+    py: Python<'py>,
+    boards: &Boards<'_>,
+    groups: &[Vec<u16>],
+    threads: usize,
+    narrowed: impl Fn(u64) -> T + Sync,
+) -> PyResult<Bound<'py, PyArray2<T>>> {
+    let mut codes = vec![T::default(); boards.len() * groups.len()];
+    chunks(py, self::threads(threads)?, (&mut codes, groups.len()), |first, part, _| {
+        for (number, codes) in (first..).zip(part.chunks_mut(groups.len())) {
+            let cells = boards.cells(number)?;
+            for (code, group) in codes.iter_mut().zip(groups) {
+                *code = narrowed(self::code(cells, group));
+            }
+        }
+        Ok(())
+    })?;
+    PyArray1::from_vec(py, codes).reshape([boards.len(), groups.len()])
+}
+
+/// Returns the cells of all windows of a length in all directions, uint16 of shape (windows, length): cell y * size + x.
 #[pyfunction]
 #[pyo3(signature = (size=15, length=9))]
 pub(crate) fn gomoku_windows(
@@ -61,17 +82,7 @@ pub(crate) fn gomoku_window_codes<'py>(
 ) -> PyResult<Bound<'py, PyArray2<u32>>> {
     let boards = Boards::of(&boards, "freestyle")?;
     let windows = windows(boards.size, length)?;
-    let mut codes = vec![0_u32; boards.len() * windows.len()];
-    chunks(py, self::threads(threads)?, (&mut codes, windows.len()), |first, part, _| {
-        for (number, codes) in (first..).zip(part.chunks_mut(windows.len())) {
-            let cells = boards.cells(number)?;
-            for (code, window) in codes.iter_mut().zip(&windows) {
-                *code = u32::try_from(self::code(cells, window)).unwrap_or(u32::MAX);
-            }
-        }
-        Ok(())
-    })?;
-    PyArray1::from_vec(py, codes).reshape([boards.len(), windows.len()])
+    codes(py, &boards, &windows, threads, |code| u32::try_from(code).unwrap_or(u32::MAX))
 }
 
 /// Returns the cells of all lines in all directions: rows, columns, and both kinds of diagonals; cell y * size + x.
@@ -90,16 +101,5 @@ pub(crate) fn gomoku_line_codes<'py>(
     threads: usize,
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
     let boards = Boards::of(&boards, "freestyle")?;
-    let lines = lines(boards.size)?;
-    let mut codes = vec![0_u64; boards.len() * lines.len()];
-    chunks(py, self::threads(threads)?, (&mut codes, lines.len()), |first, part, _| {
-        for (number, codes) in (first..).zip(part.chunks_mut(lines.len())) {
-            let cells = boards.cells(number)?;
-            for (code, line) in codes.iter_mut().zip(&lines) {
-                *code = self::code(cells, line);
-            }
-        }
-        Ok(())
-    })?;
-    PyArray1::from_vec(py, codes).reshape([boards.len(), lines.len()])
+    codes(py, &boards, &lines(boards.size)?, threads, |code| code)
 }

@@ -5,9 +5,9 @@ use ::gomoku::notation::moves::write_points;
 use ::gomoku::search::alphabeta::{Analysis, Engine, Question, RankedMove};
 use pyo3::prelude::*;
 
-use super::board::GomokuBoard;
+use super::board::{GomokuBoard, set};
 use super::point::{Point, PointArgument};
-use super::solver::{excluded, options};
+use super::solver::options;
 use crate::error::fail;
 use crate::watch::{Asked, Report, end_name, seconds};
 
@@ -126,7 +126,7 @@ impl GomokuEngine {
         excluded: Vec<PointArgument>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Py<GomokuAnalysis>> {
-        let mut question = Question::new().multi_pv(multi_pv).excluded(self::excluded(excluded)?);
+        let mut question = Question::new().multi_pv(multi_pv).excluded(set(excluded)?);
         if let Some(depth) = depth {
             question = question.depth(depth);
         }

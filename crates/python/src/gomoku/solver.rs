@@ -6,7 +6,7 @@ use ::gomoku::search::{Length, Method, Options, Progress, Solver, Verdict};
 use pyo3::prelude::*;
 
 use super::board::GomokuBoard;
-use super::point::{Point, PointArgument, word};
+use super::point::{Point, word};
 use crate::error::fail;
 use crate::watch::{Asked, Report, end_name};
 
@@ -94,13 +94,23 @@ impl GomokuSolution {
         let best_move = found.best_move().map(Point);
         let (nodes, seconds) = (found.nodes, found.elapsed.as_secs_f64());
         let (method, end) = (found.method.to_string(), end_name(found.end).to_owned());
-        let (verdict, proof) = match found.verdict {
-            Verdict::Win(proof) => ("win", Some(Proof(proof))),
-            Verdict::NoWin => ("no win", None),
-            Verdict::Unknown => ("unknown", None),
+        let verdict = name_of(&found.verdict);
+        let proof = match found.verdict {
+            Verdict::Win(proof) => Some(Proof(proof)),
+            Verdict::NoWin | Verdict::Unknown => None,
         };
-        Self { verdict: verdict.to_owned(), method, best_move, proof, nodes, seconds, end }
+        Self { verdict, method, best_move, proof, nodes, seconds, end }
     }
+}
+
+/// Returns the name of a verdict.
+fn name_of(verdict: &Verdict) -> String {
+    let name = match verdict {
+        Verdict::Win(_) => "win",
+        Verdict::NoWin => "no win",
+        Verdict::Unknown => "unknown",
+    };
+    name.to_owned()
 }
 
 /// Returns options by their arguments.
@@ -175,10 +185,8 @@ impl GomokuSolver {
         let (control, watch) = Asked { nodes, seconds, progress: None }.control(report)?;
         let solver = &mut self.0;
         let found = py.detach(|| solver.winning_moves(board.0, method, control));
-        watch.ended(py)?;
-        let wins = found.proofs.into_iter();
-        let wins =
-            wins.filter_map(|proof| Some((Point(proof.answers().first()?.attack), Proof(proof))));
+        watch.ended()?;
+        let wins = found.proofs.into_iter().map(|proof| (Point(proof.first_move()), Proof(proof)));
         Ok((wins.collect(), found.is_complete))
     }
 
@@ -197,15 +205,11 @@ impl GomokuSolver {
         let (control, watch) = Asked { nodes, seconds, progress: None }.control(report)?;
         let solver = &mut self.0;
         let found = py.detach(|| solver.defend(board.0, method, control));
-        watch.ended(py)?;
-        let moves = found.moves.into_iter().map(|found| {
-            let verdict = match found.verdict {
-                Verdict::Win(_) => "win",
-                Verdict::NoWin => "no win",
-                Verdict::Unknown => "unknown",
-            };
-            (Point(found.point), verdict.to_owned(), found.resistance())
-        });
+        watch.ended()?;
+        let moves = found
+            .moves
+            .into_iter()
+            .map(|found| (Point(found.point), name_of(&found.verdict), found.resistance()));
         Ok(moves.collect())
     }
 
@@ -213,9 +217,4 @@ impl GomokuSolver {
     fn clear(&mut self) {
         self.0.clear();
     }
-}
-
-/// Reads points that are left out of a search.
-pub(super) fn excluded(points: Vec<PointArgument>) -> PyResult<::gomoku::PointSet> {
-    super::board::set(points)
 }

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use super::position::evaluation;
 use crate::error::fail;
-use crate::many::{chunks, threads};
+use crate::many::{chunks, contiguous, threads};
 use crate::watch::Asked;
 
 /// The boards of two arrays.
@@ -23,9 +23,7 @@ pub(super) type Discs<'py> = PyReadonlyArray1<'py, u64>;
 
 impl<'a> Boards<'a> {
     pub(super) fn of(mover: &'a Discs<'_>, opponent: &'a Discs<'_>) -> PyResult<Self> {
-        let contiguous = |_| fail("an array is not contiguous; use numpy.ascontiguousarray");
-        let mover = mover.as_slice().map_err(contiguous)?;
-        let opponent = opponent.as_slice().map_err(contiguous)?;
+        let [mover, opponent] = [contiguous(mover, "an array")?, contiguous(opponent, "an array")?];
         if mover.len() != opponent.len() {
             let (first, second) = (mover.len(), opponent.len());
             return Err(fail(format_args!(
@@ -83,9 +81,7 @@ fn played(number: usize, square: u8) -> Result<Move, String> {
 }
 
 fn squares<'a>(squares: &'a PyReadonlyArray1<'_, u8>, boards: &Boards<'_>) -> PyResult<&'a [u8]> {
-    let squares = squares.as_slice();
-    let squares =
-        squares.map_err(|_| fail("an array is not contiguous; use numpy.ascontiguousarray"))?;
+    let squares = contiguous(squares, "an array")?;
     if squares.len() != boards.mover.len() {
         let (first, second) = (squares.len(), boards.mover.len());
         return Err(fail(format_args!(
@@ -189,7 +185,7 @@ pub(crate) fn othello_solve<'py>(
             }
         }
     });
-    watch.ended(py)?;
+    watch.ended()?;
     Ok(PyArray1::from_vec(py, scores))
 }
 

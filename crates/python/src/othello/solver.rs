@@ -119,7 +119,7 @@ impl OthelloSolver {
         let (control, watch) = Asked { nodes, seconds, progress }.control(report)?;
         let (solver, board) = (&mut self.0, position.0.board());
         let found = py.detach(|| solver.solve_moves(board, control));
-        watch.ended(py)?;
+        watch.ended()?;
         Ok(found.iter().map(|(_, solution)| solution.into()).collect())
     }
 
@@ -145,7 +145,7 @@ impl OthelloSolver {
                 })
                 .collect()
         });
-        watch.ended(py)?;
+        watch.ended()?;
         Ok(found)
     }
 

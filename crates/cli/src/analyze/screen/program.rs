@@ -40,7 +40,7 @@ struct Ending(Sender<News>);
 
 impl Drop for Ending {
     fn drop(&mut self) {
-        // Without the loop there is nobody to tell.
+        // Without the loop nothing receives it.
         let _ = self.0.send(News::Ended);
     }
 }

@@ -1,14 +1,10 @@
 //! Sequences of inputs, and the frames that they lead to.
 
 use std::cell::RefCell;
-use std::fs;
-use std::path::Path;
 
 use clap::{Args, Command, FromArgMatches};
 use gomoku::game::Game as Gomoku;
 use othello::Game as Othello;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -25,6 +21,7 @@ use crate::game::{Game as _, Side};
 use crate::screen::input::Input;
 use crate::screen::meters;
 use crate::screen::shown::{Candidate, Shown, Value};
+use crate::screen::tests::compare_frame;
 use crate::screen::theme::Theme;
 use crate::terminal::colors::Colors;
 use crate::terminal::drawing::Style;
@@ -297,27 +294,10 @@ where
     }
 }
 
-/// Compares a frame with a file of `snapshots`, or writes the file if `TRITBOARD_SNAPSHOTS` is `write`.
-fn compare<G: Replayed + Shown>(
-    model: &Model<G>,
-    style: Style,
-    (width, height): (u16, u16),
-    name: &str,
-) {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+/// Compares a frame of a model with its file.
+fn compare<G: Replayed + Shown>(model: &Model<G>, style: Style, size: (u16, u16), name: &str) {
     let theme = Theme::new(style, G::GROUND);
-    terminal.draw(|frame| draw(model, &theme, frame)).unwrap();
-    let buffer = terminal.backend().buffer();
-    let symbols: Vec<&str> = buffer.content().iter().map(|cell| cell.symbol()).collect();
-    let lines = symbols.chunks(width.into()).map(|line| line.concat().trim_end().to_owned() + "\n");
-    let found: String = lines.collect();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/analyze/screen/snapshots");
-    let path = folder.join(format!("{name}-{width}x{height}.txt"));
-    if std::env::var("TRITBOARD_SNAPSHOTS").is_ok_and(|value| value == "write") {
-        fs::write(&path, &found).unwrap();
-    }
-    let expected = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(found, expected, "{}:\n{found}", path.display());
+    compare_frame("src/analyze/screen", size, name, |frame| draw(model, &theme, frame));
 }
 
 #[test]
