@@ -1,6 +1,7 @@
 //! What a game supplies to keep books of it.
 
 use std::fmt::Debug;
+use std::path::Path;
 
 use book::entry::Entry;
 use book::game::{Game as BookGame, Identity, Key};
@@ -36,6 +37,16 @@ pub(crate) trait Booked: Games {
         book: Self::Book,
         entry: &GameEntry<'_, Self::Result, Self::Start>,
     ) -> Result<Option<Moves<Self::Book>>, String>;
+
+    /// Returns the positions after the openings of a file, as a match reads it.
+    fn openings(
+        book: Self::Book,
+        path: &Path,
+    ) -> Result<Vec<<Self::Book as BookGame>::Position>, Failure>;
+
+    /// Returns the positions after the openings with a name.
+    fn named_openings(book: Self::Book)
+    -> Result<Vec<<Self::Book as BookGame>::Position>, Failure>;
 
     /// Returns the position to look up in a book.
     fn selected(

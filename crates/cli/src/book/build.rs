@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use book::game::Game;
 use book::graph::{Prune, next_positions, prune};
 use book::hash::hash64;
 use clap::Args;
@@ -90,15 +89,16 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
     }
     if arguments.self_play > 0 {
         let searchers = search.searchers()?;
-        self_play::play::<G>(&mut working, &searchers, arguments.self_play, plies)?;
+        let roots = search.roots.positions::<G>(book)?;
+        self_play::play::<G>(&mut working, &searchers, &roots, arguments.self_play, plies)?;
     }
-    let grow = arguments.follow.grow(book, search);
+    let grow = arguments.follow.grow(book, search)?;
     let is_complete =
         growth::grow(&mut working, search, Some(*positions), |graph| next_positions(graph, &grow))?;
     interrupt::check()?;
     // The store keeps what the published book leaves out, so that it can go on growing.
     let mut graph = working.graph;
-    let mut conditions = Prune::new(vec![book.start()]);
+    let mut conditions = Prune::new(grow.roots.clone());
     conditions.follow.max_loss = grow.follow.max_loss;
     conditions.max_plies = search.plies;
     conditions.max_positions = Some(*positions);
@@ -120,6 +120,10 @@ fn beside(out: &Path) -> PathBuf {
 /// Returns a number that files of other names or lengths and other conditions change.
 fn fingerprint<G: Booked>(arguments: &Arguments<G>) -> Result<u64, Failure> {
     let mut text = format!("{:?} {:?}", arguments.games, arguments.search.plies);
+    if arguments.self_play > 0 {
+        // The games begin with the openings.
+        text.push_str(&format!(" {:?}", arguments.search.roots));
+    }
     for file in &arguments.files {
         if file == "-" {
             let what = "`-` cannot be read again to resume; expected files of games";

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use book::game::Game;
 use book::graph::{Deviate, next_deviations};
 use clap::Args;
 
@@ -42,7 +41,8 @@ pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let Arguments { store, relative, absolute, positions, search, variant } = arguments;
     let working = Working::open_or_create(store, G::book(variant, files::identity(store).ok())?)?;
     let (relative, absolute) = (G::margin(*relative), G::margin(*absolute));
-    let mut deviate = Deviate::new(vec![working.game().start()], relative, absolute);
+    let mut deviate =
+        Deviate::new(search.roots.positions::<G>(working.game())?, relative, absolute);
     (deviate.batch, deviate.max_plies) = (search.step, search.plies);
     deviate.shard = search.shard;
     growth::run(working, search, *positions, |graph| next_deviations(graph, &deviate))

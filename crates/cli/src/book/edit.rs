@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use book::entry::Entry;
 use book::formats::text;
-use book::game::{Game, Key};
+use book::game::Key;
 use book::graph::{Prune, merge as merged, merge_shard, prune as pruned};
 use clap::Args;
 
 use super::booked::Booked;
 use super::files::{self, Book};
 use super::growth::margin;
+use super::roots::RootArguments;
 use super::working::Working;
 use crate::failure::Failure;
 use crate::terminal::number::{counted, grouped};
@@ -45,7 +46,7 @@ pub(super) struct MergeArguments<G: Booked> {
 /// Remove the positions of a store that matter least
 ///
 /// A move whose position is removed keeps the value that was backed up from there.
-/// Positions not reached from the start are removed, too.
+/// Positions not reached from the start, or from the --openings, are removed, too.
 #[derive(Debug, Args)]
 pub(super) struct PruneArguments<G: Booked> {
     /// Working store
@@ -53,7 +54,9 @@ pub(super) struct PruneArguments<G: Booked> {
     /// Number of positions to keep, those reached by the smallest losses
     #[arg(long, value_name = "N")]
     positions: Option<usize>,
-    /// Maximum distance from the start, in plies
+    #[command(flatten)]
+    roots: RootArguments,
+    /// Maximum distance from the start or the openings, in plies
     #[arg(long, value_name = "N")]
     plies: Option<u32>,
     /// Minimum number of games through a position
@@ -133,7 +136,7 @@ pub(super) fn prune<G: Booked>(arguments: &PruneArguments<G>) -> Result<(), Fail
         }
     };
     let mut working = Working::of(path, store)?;
-    let mut conditions = Prune::new(vec![game.start()]);
+    let mut conditions = Prune::new(arguments.roots.positions::<G>(game)?);
     conditions.follow.max_loss = arguments.loss.map(G::margin);
     conditions.max_plies = arguments.plies;
     conditions.min_games = arguments.games;

@@ -1,5 +1,6 @@
 //! Books of Gomoku.
 
+use std::path::Path;
 use std::time::Duration;
 
 use book::entry::{Bound, Evaluation};
@@ -12,18 +13,20 @@ use gomoku::game::has_five;
 use gomoku::notation::{ReadOptions, moves, renlib};
 use gomoku::search::Options;
 use gomoku::search::alphabeta::{self, Control, Engine, Question, RankedMove};
-use gomoku::{Board, Point, Rule};
+use gomoku::{Board, Point, Rule, opening};
 
 use super::booked::{Booked, ForeignEntries, Moves, Searcher, Selected};
 use super::foreign::Foreign;
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
 use crate::files::gomoku::arguments::{rule_parser, size_parser};
+use crate::game::gomoku::of_moves;
 use crate::games::entry::Entry;
 use crate::games::gomoku as games;
 use crate::gomoku::level::{DepthArguments, Level};
 use crate::gomoku::position::PositionArguments;
 use crate::gomoku::report::board_picture;
+use crate::matches::gomoku::openings;
 use crate::terminal::drawing::Style;
 use crate::terminal::interrupt;
 use crate::terminal::number::counted;
@@ -83,6 +86,28 @@ impl Booked for games::Options {
         let moves = board.map_err(|error| error.to_string())?.moves().to_vec();
         let start = Board::new(size, book.rule()).map_err(|error| error.to_string())?;
         Ok(Some(Moves { start, moves, is_blacks: true }))
+    }
+
+    fn openings(book: Gomoku, path: &Path) -> Result<Vec<Board>, Failure> {
+        let games = openings::read(path, None, book.rule(), book.size())?;
+        Ok(games.iter().map(|game| game.board().clone()).collect())
+    }
+
+    fn named_openings(book: Gomoku) -> Result<Vec<Board>, Failure> {
+        if book.size() != 15 {
+            let what = format!(
+                "named openings are for boards of 15×15; expected a file, since the book is for {0}×{0}",
+                book.size()
+            );
+            return Err(Failure::Usage(what));
+        }
+        let board = |opening: &opening::Opening| {
+            let moves: Vec<Point> = opening.moves().collect();
+            let game = of_moves(&moves, book.rule(), book.size())?;
+            Ok(game.board().clone())
+        };
+        let boards: Result<_, String> = opening::all().iter().map(board).collect();
+        boards.map_err(Failure::refused)
     }
 
     fn selected(

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use book::game::Game;
 use book::graph::{Follow, Grow, next_positions};
 use clap::Args;
 
@@ -56,18 +55,19 @@ impl<G: Booked> FollowArguments<G> {
         &self,
         game: G::Book,
         search: &SearchArguments<G>,
-    ) -> Grow<growth::Position<G>> {
+    ) -> Result<Grow<growth::Position<G>>, Failure> {
         let mut follow = Follow::new().ply_cost(G::margin(self.ply_cost));
         follow.max_loss = self.loss.map(G::margin);
-        let mut grow = Grow::new(vec![game.start()]).batch(search.step).follow(follow);
+        let mut grow =
+            Grow::new(search.roots.positions::<G>(game)?).batch(search.step).follow(follow);
         (grow.max_plies, grow.shard) = (search.plies, search.shard);
-        grow
+        Ok(grow)
     }
 }
 
 pub(super) fn run<G: Booked>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let Arguments { store, positions, follow, search, variant } = arguments;
     let working = Working::open_or_create(store, G::book(variant, files::identity(store).ok())?)?;
-    let grow = follow.grow(working.game(), search);
+    let grow = follow.grow(working.game(), search)?;
     growth::run(working, search, Some(*positions), |graph| next_positions(graph, &grow))
 }

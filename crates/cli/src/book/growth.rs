@@ -11,6 +11,7 @@ use book::graph::{Graph, GraphError, Shard, evaluate};
 use clap::Args;
 
 use super::booked::{Booked, Searcher};
+use super::roots::RootArguments;
 use super::working::Working;
 use crate::budget::{Threads, all_processors};
 use crate::built_in::book::PlayedBook;
@@ -26,7 +27,9 @@ pub(super) struct SearchArguments<G: Booked> {
     /// Number of best moves to score in each position
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least_one)]
     moves: usize,
-    /// Maximum distance from the start, in plies
+    #[command(flatten)]
+    pub(super) roots: RootArguments,
+    /// Maximum distance from the start or the openings, in plies
     #[arg(long, value_name = "N")]
     pub(super) plies: Option<u32>,
     /// Number of positions per step

@@ -5,7 +5,7 @@
 //! * `foreign`: books of other programs;
 //! * `working`: a store with its positions in memory;
 //! * `learn`: games of files; `grow` and `deviate`: new positions by search, on all threads, in steps that `growth` makes;
-//! * `show`: what a book knows about a position; `check`: figures and verification; `edit`: merging and
+//! * `roots`: the openings they begin with; `show`: what a book knows about a position; `check`: figures and verification; `edit`: merging and
 //!   pruning; `publish`: files for other programs;
 //! * `build`: all of it in one step, with games of `self_play`.
 
@@ -22,6 +22,7 @@ mod growth;
 mod learn;
 mod othello;
 mod publish;
+mod roots;
 mod self_play;
 mod show;
 mod working;

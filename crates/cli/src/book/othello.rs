@@ -1,5 +1,7 @@
 //! Books of Othello.
 
+use std::path::Path;
+
 use book::entry::Evaluation;
 use book::formats::{edax, egaroucid};
 use book::game::Identity;
@@ -10,7 +12,7 @@ use othello::eval::Points;
 use othello::notation::transcript;
 use othello::search::Options;
 use othello::search::midgame::{Analysis, Control, Level, Question};
-use othello::{Board, Move, Position};
+use othello::{Board, Move, Position, opening};
 
 use super::booked::{Booked, ForeignEntries, Moves, Searcher, Selected};
 use super::foreign::Foreign;
@@ -19,6 +21,7 @@ use crate::failure::Failure;
 use crate::files::othello::position::Selection;
 use crate::games::entry::Entry;
 use crate::games::othello as games;
+use crate::matches::othello::openings;
 use crate::othello::depth::DepthArguments;
 use crate::othello::engine::Engine;
 use crate::othello::text;
@@ -69,6 +72,17 @@ impl Booked for games::Options {
         let moves = game.map_err(|error| error.to_string())?.moves().collect();
         let is_blacks = start.side_to_move() == othello::Color::Black;
         Ok(Some(Moves { start: start.board(), moves, is_blacks }))
+    }
+
+    fn openings(_: Othello, path: &Path) -> Result<Vec<Board>, Failure> {
+        let games = openings::read(path, None)?;
+        Ok(games.iter().map(|game| game.position().board()).collect())
+    }
+
+    fn named_openings(_: Othello) -> Result<Vec<Board>, Failure> {
+        let after = |board: Board, square| board.play(square);
+        let named = opening::all().iter();
+        Ok(named.map(|opening| opening.moves().fold(Board::START, after)).collect())
     }
 
     fn selected(selection: &Selection, _: Option<Identity>) -> Result<Selected<Othello>, Failure> {

@@ -7,7 +7,7 @@ use book::graph::{GameResult, learn};
 use engine::random::SplitMix64;
 
 use super::booked::{Booked, Searcher};
-use super::growth::on_threads;
+use super::growth::{Position, on_threads};
 use super::working::Working;
 use crate::failure::Failure;
 use crate::terminal::interrupt;
@@ -26,10 +26,12 @@ const CHOICE: usize = 4;
 /// Games that are played between two commits.
 const BATCH: u64 = 16;
 
-/// Plays games until the store has `wanted` of them, and learns their first moves. A game depends on its number only.
+/// Plays games from each of the openings in turn until the store has `wanted` of them, and learns their first
+/// moves. A game depends on its number only.
 pub(super) fn play<G: Booked>(
     working: &mut Working<G::Book>,
     searchers: &[Mutex<G::Searcher>],
+    roots: &[Position<G>],
     wanted: u64,
     plies: usize,
 ) -> Result<(), Failure> {
@@ -39,14 +41,15 @@ pub(super) fn play<G: Booked>(
     while played < wanted {
         let numbers: Vec<u64> = (played..wanted.min(played + BATCH)).collect();
         let games = on_threads(searchers, &numbers, |searcher, &number| {
-            let game = game::<G>(book, searcher, number);
+            let root = &roots[(number % roots.len() as u64) as usize];
+            let game = game::<G>(book, searcher, root, number);
             status.advance();
-            game
+            game.map(|(moves, result)| (root, moves, result))
         });
         interrupt::check()?;
         // A game without an end, where every move is forbidden, is left out.
-        for (moves, result) in games.into_iter().flatten() {
-            learn(&mut working.graph, &book.start(), &moves, result, plies)
+        for (root, moves, result) in games.into_iter().flatten() {
+            learn(&mut working.graph, root, &moves, result, plies)
                 .map_err(|error| working.wrong(error))?;
         }
         working.graph.propagate();
@@ -57,17 +60,18 @@ pub(super) fn play<G: Booked>(
     Ok(())
 }
 
-/// The moves of a game from its start, and its result for the player who makes the first one.
+/// The moves of a game from its opening, and its result for the player who makes the first one.
 type Played<B> = (Vec<<B as Game>::Move>, GameResult);
 
 /// Plays a game; `None` if the user interrupts.
 fn game<G: Booked>(
     book: G::Book,
     searcher: &mut G::Searcher,
+    root: &Position<G>,
     number: u64,
 ) -> Option<Played<G::Book>> {
     let mut random = SplitMix64::new(number);
-    let mut position = book.start();
+    let mut position = root.clone();
     let mut moves = Vec::new();
     while !book.is_over(&position) {
         let count = if moves.len() < RANDOM_PLIES { CHOICE } else { 1 };

@@ -68,6 +68,43 @@ fn only_plain_games_of_gomoku_are_learned() {
     assert!(!folder.names().contains(&"new.store".to_owned()), "{:?}", folder.names());
 }
 
+/// The openings come first, without the moves that lead to them.
+#[test]
+fn books_grow_from_openings() {
+    let folder = Folder::new();
+    let file = |game: &str, lines: &str| folder.file(&format!("{game}.txt"), lines);
+    for (game, openings) in [
+        ("othello", file("othello", "F5D6C3D3C4\nF5F6E6F4\n")),
+        ("gomoku", file("gomoku", "h8i9j10  # a comment\nh8h9h10\n")),
+        ("gomoku", "named".to_owned()),
+    ] {
+        let store = folder.path(&format!("{game}.{}.store", openings == "named"));
+        let options = ["--openings", &openings, "--positions", "30", "--depth", "1"];
+        run(&format!("{game} book grow"), &[&[&*store], &options[..]].concat(), "");
+        let opening = if game == "othello" { "f5f6e6f4" } else { "h8h9h10" };
+        let found =
+            |moves: &str| answer(&format!("{game} book show"), &[&store, moves])["found"] == true;
+        assert!(found(opening), "{game}");
+        assert!(!found(&opening[..2]), "{game}");
+        run(&format!("{game} book verify"), &[&store], "");
+        let prune = format!("{game} book prune");
+        let left = run(&prune, &[&store, "--positions", "10", "--openings", &openings], "");
+        assert!(left.starts_with("10 positions left"), "{left}");
+        let left = run(&prune, &[&store, "--positions", "10"], "");
+        assert_eq!(left, "0 positions left, 10 removed\n");
+    }
+    let (out, openings) = (folder.path("self.book"), folder.path("othello.txt"));
+    let options = ["--self-play", "2", "--openings", &openings, "--positions", "9", "--depth", "1"];
+    run("othello book build", &[&options[..], &["--out", &out]].concat(), "");
+    let show = |moves: &str| answer("othello book show", &[&out, moves]);
+    assert_eq!(moves(&show("f5d6c3d3c4"))[0]["wins"].as_u64().map(|wins| wins <= 1), Some(true));
+    assert_eq!(show("f5")["found"], false);
+    let named = ["--openings", "named", "--board-size", "19"];
+    let store = folder.path("19.store");
+    let error = failed(2, "gomoku book grow", &[&[&*store], &named[..]].concat(), "");
+    assert!(error.contains("named openings are for boards of 15×15"), "{error}");
+}
+
 #[test]
 fn a_book_grows_is_pruned_and_published() {
     let folder = Folder::new();

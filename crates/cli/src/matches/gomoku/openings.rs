@@ -27,7 +27,7 @@ const MAX_FILE_BYTES: usize = 1 << 28;
 
 /// Reads the openings of a file: every line of play of games such as `.sgf` and `.lib`, each once, or every line
 /// of a text; of each the first `plies` moves or all.
-pub(super) fn read(
+pub(crate) fn read(
     path: &Path,
     plies: Option<usize>,
     rule: Rule,

@@ -19,7 +19,7 @@ use crate::game::Game as _;
 use crate::matches::openings::{Generator, Judged, RandomOpenings, opening, some};
 
 /// Reads the games or positions of a file, of each game the first `plies` moves or all.
-pub(super) fn read(path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failure> {
+pub(crate) fn read(path: &Path, plies: Option<usize>) -> Result<Vec<Game>, Failure> {
     let name = path.display().to_string();
     let mut openings = Vec::new();
     for entry in Games::open_file(path, None, Mode::Strict, false)? {
