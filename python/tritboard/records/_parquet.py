@@ -34,7 +34,10 @@ _C = TypeVar("_C", bound=Columns)
 
 
 class Rows(Generic[_C]):
-    """The rows of a file, in pieces. Memory holds one piece, and a page of each column."""
+    """The rows of a file, in pieces. Memory holds one piece, and a page of each column.
+
+    A page of a damaged file may claim up to 2 GiB, for which pyarrow asks before it finds the damage.
+    """
 
     def __init__(self, path: StrPath, columns: type[_C]) -> None:
         self._path, self._columns = Path(path), columns
