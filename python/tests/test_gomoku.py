@@ -103,6 +103,8 @@ def test_forced_wins_have_proofs() -> None:
     assert (solution.verdict, str(solution.best_move), solution.end) == ("win", "G1", "solved")
     proof = solution.proof
     assert proof is not None and proof.longest == 8 and proof.check(board) > 0
+    # Eight fours, and then the five.
+    assert proof.moves == 9 and repr(proof).endswith("white wins in at most 9 moves>")
     position, read = gomoku.Proof.from_sgf(proof.to_sgf(board))
     assert (position.key, read) == (board.key, proof) and read.check(position) == proof.check(board)
     with pytest.raises(ValueError):

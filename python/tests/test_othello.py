@@ -198,6 +198,15 @@ def test_control_c_ends_the_work_on_arrays() -> None:
     assert done.stdout == "ended\n"
 
 
+@pytest.mark.parametrize("threads", [1, 2, 8])
+def test_the_first_wrong_board_is_named(threads: int) -> None:
+    mover = np.full(100_000, 1, dtype=np.uint64)
+    opponent = np.full(100_000, 2, dtype=np.uint64)
+    opponent[[70_001, 70_002, 99_999]] = 1
+    with pytest.raises(ValueError, match="board 70001: "):
+        othello.moves(mover, opponent, threads)
+
+
 def test_arrays_are_checked() -> None:
     one = np.array([1], dtype=np.uint64)
     with pytest.raises(ValueError, match="board 0"):

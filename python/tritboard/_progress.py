@@ -11,15 +11,16 @@ class Bar:
         analysis = engine.search(board, seconds=10, progress=bar)
     """
 
-    def __init__(self) -> None:
+    def __init__(self, unit: str = " nodes") -> None:
         self._bar: Any = None
+        self._unit = unit
 
     def __enter__(self) -> "Bar":
         try:
             from tqdm.auto import tqdm  # type: ignore[import-not-found, import-untyped, unused-ignore]
         except ImportError:
             return self
-        self._bar = tqdm(unit=" nodes", unit_scale=True)
+        self._bar = tqdm(unit=self._unit, unit_scale=True)
         return self
 
     def __exit__(

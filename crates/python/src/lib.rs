@@ -1,12 +1,14 @@
 //! The native part of the Python package `tritboard`: classes of both games, and functions over arrays.
 //!
 //! * `watch`: limits, progress and Ctrl-C of searches; `error`: exceptions; `many`: arrays on all cores;
-//! * `gomoku`, `othello`: the two games. Python imports them as `tritboard.gomoku` and `tritboard.othello`.
+//! * `gomoku`, `othello`: the two games. Python imports them as `tritboard.gomoku` and `tritboard.othello`;
+//! * `records`: files of the trainer, `tritboard.records` in Python.
 
 mod error;
 mod gomoku;
 mod many;
 mod othello;
+mod records;
 mod watch;
 
 use pyo3::prelude::*;
@@ -37,6 +39,10 @@ mod _native {
         othello_best_moves, othello_evaluate, othello_flips, othello_moves, othello_pattern_codes,
         othello_pattern_squares, othello_play, othello_read_arrays, othello_read_games,
         othello_solve,
+    };
+    #[pymodule_export]
+    use super::records::{
+        MoveWriter, PositionWriter, check_moves, check_positions, read_moves, read_positions,
     };
 
     #[pymodule_init]

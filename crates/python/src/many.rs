@@ -1,9 +1,9 @@
 //! The same work for every row of an array, on several threads.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -35,32 +35,63 @@ pub(crate) fn contiguous<'a, T: Element, D: Dimension>(
 /// Time between looks at Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(100);
 
+/// Chunks for each thread, so that no thread works alone for long at the end.
+const CHUNKS: usize = 64;
+
 /// Calls a function for chunks of rows on several threads without the interpreter's lock. Each chunk gets its first row, its
 /// part of the result, which has `width` elements for a row, and the flag that Ctrl-C sets.
 ///
-/// The first error is returned; its row is the least one of those that were reached.
+/// Of several errors the one of the first chunk is returned, whatever the number of threads.
 pub(crate) fn chunks<T: Send>(
     py: Python<'_>,
     threads: usize,
-    (result, width): (&mut [T], usize),
+    result: (&mut [T], usize),
     work: impl Fn(usize, &mut [T], &Arc<AtomicBool>) -> Result<(), String> + Sync,
+) -> PyResult<()> {
+    let work = |(): &mut (), first, part: &mut [T], stop: &_| work(first, part, stop);
+    chunks_with(py, threads, result, || Ok(()), work)
+}
+
+/// As [`chunks`], with something that each thread makes once for all of its chunks.
+pub(crate) fn chunks_with<T: Send, S>(
+    py: Python<'_>,
+    threads: usize,
+    (result, width): (&mut [T], usize),
+    begin: impl Fn() -> Result<S, String> + Sync,
+    work: impl Fn(&mut S, usize, &mut [T], &Arc<AtomicBool>) -> Result<(), String> + Sync,
 ) -> PyResult<()> {
     let width = width.max(1);
     let rows = result.len() / width;
-    let each = rows.div_ceil(threads.max(1)).max(1);
+    let threads = threads.clamp(1, rows.max(1));
+    let each = rows.div_ceil(threads * CHUNKS).max(1);
     let stop = Arc::<AtomicBool>::default();
+    // Chunks are handed out in their order: those before one that fails are all worked on.
+    let parts = Mutex::new(result.chunks_mut(each * width).enumerate());
+    let has_failed = AtomicBool::new(false);
     let (failed, raised) = py.detach(|| {
         thread::scope(|scope| {
-            let (work, stop) = (&work, &stop);
+            let (begin, work, stop) = (&begin, &work, &stop);
+            let (parts, has_failed) = (&parts, &has_failed);
+            let next = || parts.lock().ok()?.next();
             let (sender, ended) = channel::<()>();
-            let parts = result.chunks_mut(each * width).enumerate();
-            let running: Vec<_> = parts
-                .map(|(part, chunk)| {
+            let running: Vec<_> = (0..threads)
+                .map(|_| {
                     let sender = sender.clone();
                     scope.spawn(move || {
                         // Dropped when the work ends, also by a panic.
                         let _ended = sender;
-                        work(part * each, chunk, stop)
+                        let mut state = begin().map_err(|error| (0, error))?;
+                        while !has_failed.load(Ordering::Relaxed)
+                            && !stop.load(Ordering::Relaxed)
+                            && let Some((part, chunk)) = next()
+                        {
+                            let done = work(&mut state, part * each, chunk, stop);
+                            done.map_err(|error| {
+                                has_failed.store(true, Ordering::Relaxed);
+                                (part, error)
+                            })?;
+                        }
+                        Ok(())
                     })
                 })
                 .collect();
@@ -72,16 +103,15 @@ pub(crate) fn chunks<T: Send>(
                     raised.get_or_insert(error);
                 }
             }
+            let mistake = || Err((usize::MAX, "a mistake in the library".to_owned()));
             let ended = running.into_iter().map(|running| running.join());
-            let mistake = || Err("a mistake in the library".to_owned());
-            let failed =
-                ended.map(|ended| ended.unwrap_or_else(|_| mistake())).find(Result::is_err);
-            (failed, raised)
+            let ended = ended.map(|ended| ended.unwrap_or_else(|_| mistake()));
+            (ended.filter_map(Result::err).min(), raised)
         })
     });
     match (raised, failed) {
         (Some(error), _) => Err(error),
-        (None, Some(failed)) => failed.map_err(fail),
+        (None, Some((_, error))) => Err(fail(error)),
         (None, None) => Ok(()),
     }
 }

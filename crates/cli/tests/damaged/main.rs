@@ -3,13 +3,10 @@
 //! * `damage`: damages bytes;
 //! * `samples`: small files of every format;
 //! * `readers`: the readers of the libraries, with ten thousand damaged files each;
-//! * `commands`: the program;
-//! * `parquet`: both for Parquet, if the program supports it.
+//! * `commands`: the program.
 
 mod commands;
 mod damage;
-#[cfg(feature = "parquet")]
-mod parquet;
 mod readers;
 mod samples;
 

@@ -1,7 +1,5 @@
 //! `tritboard train …`: shards, weights and reports of both games, and interruptions.
 
-#[cfg(feature = "parquet")]
-mod columns;
 mod gomoku;
 mod inputs;
 mod killed;

@@ -142,15 +142,14 @@ fn error_models_go_into_weights() {
     assert!(OTHELLO.failed(2, &features).contains("no weights"));
 }
 
-/// The message says how to build a program with Parquet support.
+/// Parquet is a matter of the Python package.
 #[test]
-#[cfg(not(feature = "parquet"))]
-fn a_program_without_parquet_says_how_to_build_one_with_it() {
-    for arguments in
-        [&["import", "data.parquet", "--out", "data"][..], &["export", "data", "--out", "a"]]
-    {
+fn commands_for_parquet_say_where_they_went() {
+    let import = ["import", "data.parquet", "--out", "data", "--positions-per-shard", "300"];
+    for arguments in [&import[..], &["export", "data", "--out", "a", "--force"]] {
         let said = OTHELLO.failed(2, arguments);
-        assert!(said.contains("--features parquet"), "{said}");
+        let expected = format!("run python -m tritboard.records {}", arguments[0]);
+        assert!(said.contains(&expected), "{said}");
     }
 }
 

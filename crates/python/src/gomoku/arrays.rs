@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use super::point::word;
 use crate::error::fail;
-use crate::many::{chunks, contiguous, threads};
+use crate::many::{chunks, chunks_with, contiguous, threads};
 
 /// Boards of an array, checked and as they lie in memory.
 pub(super) struct Boards<'a> {
@@ -74,18 +74,25 @@ impl<'a> Boards<'a> {
     ) -> PyResult<Vec<T>> {
         let row = KINDS * width;
         let mut result = vec![T::default(); self.len() * row];
-        chunks(py, self::threads(threads)?, (&mut result, row), |first, part, _| {
-            let mut threats = Threats::new(self.size, self.rule);
-            for (number, row) in (first..).zip(part.chunks_mut(row)) {
-                threats_into(&self.board(number)?, &mut threats);
-                let kinds =
-                    Color::ALL.into_iter().flat_map(|color| Kind::ALL.map(|kind| (color, kind)));
-                for (elements, (color, kind)) in row.chunks_mut(width).zip(kinds) {
-                    write(&threats, color, kind, elements);
+        let begin = || Ok(Threats::new(self.size, self.rule));
+        chunks_with(
+            py,
+            self::threads(threads)?,
+            (&mut result, row),
+            begin,
+            |threats, first, part, _| {
+                for (number, row) in (first..).zip(part.chunks_mut(row)) {
+                    threats_into(&self.board(number)?, threats);
+                    let kinds = Color::ALL
+                        .into_iter()
+                        .flat_map(|color| Kind::ALL.map(|kind| (color, kind)));
+                    for (elements, (color, kind)) in row.chunks_mut(width).zip(kinds) {
+                        write(threats, color, kind, elements);
+                    }
                 }
-            }
-            Ok(())
-        })?;
+                Ok(())
+            },
+        )?;
         Ok(result)
     }
 }

@@ -10,7 +10,7 @@ use numpy::{PyArray1, PyReadonlyArray3};
 use pyo3::prelude::*;
 
 use super::arrays::Boards;
-use crate::many::{chunks, threads};
+use crate::many::{chunks_with, threads};
 
 type Best<'py> = (Bound<'py, PyArray1<i16>>, Bound<'py, PyArray1<i32>>);
 
@@ -28,24 +28,30 @@ pub(crate) fn gomoku_best_moves<'py>(
 ) -> PyResult<Best<'py>> {
     let boards = Boards::of(&boards, rule)?;
     let mut best = vec![(-1, 0); boards.len()];
-    chunks(py, self::threads(threads)?, (&mut best, 1), |first, part, stop| {
-        let options = Options::new().hash_mib(16);
-        let mut engine = Engine::new(options, Embedded).map_err(|error| error.to_string())?;
-        for (number, best) in (first..).zip(part) {
-            if stop.load(Ordering::Relaxed) {
-                break;
+    let engine =
+        || Engine::new(Options::new().hash_mib(16), Embedded).map_err(|error| error.to_string());
+    chunks_with(
+        py,
+        self::threads(threads)?,
+        (&mut best, 1),
+        engine,
+        |engine, first, part, stop| {
+            for (number, best) in (first..).zip(part) {
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                engine.clear();
+                let control = Control::new().nodes(nodes).stop(Arc::clone(stop));
+                let found = engine.search(boards.board(number)?, Question::new(), control);
+                let found = found.map_err(|error| error.to_string())?;
+                if let Some(found) = found.best() {
+                    let cell = found.point.y() * boards.size + found.point.x();
+                    *best = (i16::try_from(cell).unwrap_or(-1), found.value.to_i32());
+                }
             }
-            engine.clear();
-            let control = Control::new().nodes(nodes).stop(Arc::clone(stop));
-            let found = engine.search(boards.board(number)?, Question::new(), control);
-            let found = found.map_err(|error| error.to_string())?;
-            if let Some(found) = found.best() {
-                let cell = found.point.y() * boards.size + found.point.x();
-                *best = (i16::try_from(cell).unwrap_or(-1), found.value.to_i32());
-            }
-        }
-        Ok(())
-    })?;
+            Ok(())
+        },
+    )?;
     let (cells, values) = best.into_iter().unzip();
     Ok((PyArray1::from_vec(py, cells), PyArray1::from_vec(py, values)))
 }

@@ -1,5 +1,6 @@
 //! Forced wins and their proofs.
 
+use ::gomoku::Board;
 use ::gomoku::proof::check::check;
 use ::gomoku::proof::{self, file};
 use ::gomoku::search::{Length, Method, Options, Progress, Solver, Verdict};
@@ -13,26 +14,43 @@ use crate::watch::{Asked, Report, end_name};
 /// The proof of a forced win: an answer to every reply of the defender.
 #[pyclass(frozen, eq, from_py_object, module = "tritboard._native")]
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Proof(proof::Proof);
+pub(crate) struct Proof {
+    proof: proof::Proof,
+    moves: u32,
+}
+
+impl Proof {
+    /// Returns the proof of a win on a board.
+    fn new(board: &Board, proof: proof::Proof) -> Self {
+        let moves = proof.plies_to_five(board).div_ceil(2);
+        Self { proof, moves }
+    }
+}
 
 #[pymethods]
 impl Proof {
     /// "black" or "white".
     #[getter]
     fn attacker(&self) -> String {
-        self.0.attacker().to_string()
+        self.proof.attacker().to_string()
+    }
+
+    /// Moves of the attacker to the five, at most: the five counts.
+    #[getter]
+    const fn moves(&self) -> u32 {
+        self.moves
     }
 
     /// Moves of the attacker on the longest line, which may end with a four that nothing stops.
     #[getter]
     fn longest(&self) -> usize {
-        self.0.longest()
+        self.proof.longest()
     }
 
     /// The moves of both sides against the longest resistance.
     #[getter]
     fn line(&self) -> Vec<Point> {
-        self.0.main_line().into_iter().map(Point).collect()
+        self.proof.main_line().into_iter().map(Point).collect()
     }
 
     /// Tries every reply of the defender by the rules alone and returns how many there were. Raises TritboardError if the
@@ -40,24 +58,26 @@ impl Proof {
     #[pyo3(signature = (board, reading="literal"))]
     fn check(&self, py: Python<'_>, board: GomokuBoard, reading: &str) -> PyResult<u64> {
         let reading = word(reading)?;
-        let checked = py.detach(|| check(&board.0, reading, &self.0));
+        let checked = py.detach(|| check(&board.0, reading, &self.proof));
         checked.map(|checked| checked.replies).map_err(fail)
     }
 
     /// Returns the proof for a board as SGF, which other programs show.
     fn to_sgf(&self, board: GomokuBoard) -> String {
-        file::write(&board.0, &self.0)
+        file::write(&board.0, &self.proof)
     }
 
     /// Reads a board and its proof from SGF as `to_sgf` writes it. The proof is not checked.
     #[staticmethod]
     fn from_sgf(text: &str) -> PyResult<(GomokuBoard, Self)> {
         let read = file::parse(text.as_bytes()).map_err(fail)?;
-        Ok((GomokuBoard(read.board), Self(read.proof)))
+        let proof = Self::new(&read.board, read.proof);
+        Ok((GomokuBoard(read.board), proof))
     }
 
     fn __repr__(&self) -> String {
-        format!("<Proof that {} wins in at most {} moves>", self.0.attacker(), self.0.longest())
+        let (attacker, moves) = (self.proof.attacker(), self.moves);
+        format!("<Proof that {attacker} wins in at most {moves} moves>")
     }
 }
 
@@ -90,13 +110,13 @@ impl GomokuSolution {
 }
 
 impl GomokuSolution {
-    fn of(found: ::gomoku::search::Solution) -> Self {
+    fn of(board: &Board, found: ::gomoku::search::Solution) -> Self {
         let best_move = found.best_move().map(Point);
         let (nodes, seconds) = (found.nodes, found.elapsed.as_secs_f64());
         let (method, end) = (found.method.to_string(), end_name(found.end).to_owned());
         let verdict = name_of(&found.verdict);
         let proof = match found.verdict {
-            Verdict::Win(proof) => Some(Proof(proof)),
+            Verdict::Win(proof) => Some(Proof::new(board, proof)),
             Verdict::NoWin | Verdict::Unknown => None,
         };
         Self { verdict, method, best_move, proof, nodes, seconds, end }
@@ -167,8 +187,11 @@ impl GomokuSolver {
         let method: Method = word(method)?;
         let (control, watch) = Asked { nodes, seconds, progress }.control(report)?;
         let solver = &mut self.0;
-        let found = py.detach(|| solver.solve(board.0, method, control));
-        watch.end(py, Py::new(py, GomokuSolution::of(found))?)
+        let found = py.detach(|| {
+            let found = solver.solve(&board.0, method, control);
+            GomokuSolution::of(&board.0, found)
+        });
+        watch.end(py, Py::new(py, found)?)
     }
 
     /// Returns all first moves that win by a method, with their proofs, and whether all moves were decided.
@@ -184,10 +207,14 @@ impl GomokuSolver {
         let method: Method = word(method)?;
         let (control, watch) = Asked { nodes, seconds, progress: None }.control(report)?;
         let solver = &mut self.0;
-        let found = py.detach(|| solver.winning_moves(board.0, method, control));
+        let found = py.detach(|| {
+            let found = solver.winning_moves(&board.0, method, control);
+            let wins = found.proofs.into_iter();
+            let wins = wins.map(|proof| (Point(proof.first_move()), Proof::new(&board.0, proof)));
+            (wins.collect(), found.is_complete)
+        });
         watch.ended()?;
-        let wins = found.proofs.into_iter().map(|proof| (Point(proof.first_move()), Proof(proof)));
-        Ok((wins.collect(), found.is_complete))
+        Ok(found)
     }
 
     /// Returns each legal move of the defender, best first, with "win", "no win" or "unknown" for the attacker and his moves

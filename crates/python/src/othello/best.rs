@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use super::arrays::{Boards, Discs};
 use super::position::evaluation;
 use crate::error::fail;
-use crate::many::{chunks, threads};
+use crate::many::{chunks_with, threads};
 
 type Best<'py> = (Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<f32>>);
 
@@ -30,26 +30,35 @@ pub(crate) fn othello_best_moves<'py>(
     let level = Level::new(level).ok_or_else(|| fail("not a level; expected 0 to 60"))?;
     let boards = Boards::of(&mover, &opponent)?;
     let mut best = vec![(65, 0.0); boards.mover.len()];
-    chunks(py, self::threads(threads)?, (&mut best, 1), |first, part, stop| {
+    let engine = || {
         let engine = Engine::new(Options::new().hash_mib(16), evaluation().clone());
-        let mut engine = engine.map_err(|error| error.to_string())?;
-        for (number, best) in (first..).zip(part) {
-            if stop.load(Ordering::Relaxed) {
-                break;
+        engine.map_err(|error| error.to_string())
+    };
+    chunks_with(
+        py,
+        self::threads(threads)?,
+        (&mut best, 1),
+        engine,
+        |engine, first, part, stop| {
+            for (number, best) in (first..).zip(part) {
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                let board = boards.board(number)?;
+                engine.clear();
+                let question =
+                    Question::new().search_depth(level.search_depth(board.empties().len()));
+                let control = Control::new().stop(Arc::clone(stop));
+                if let Some(found) = engine.search(board, question, control).best() {
+                    let square = found.played.square().map_or(64, |square| square as u8);
+                    #[expect(clippy::cast_possible_truncation, reason = "at most 64 in 128ths")]
+                    let score = found.score.discs() as f32;
+                    *best = (square, score);
+                }
             }
-            let board = boards.board(number)?;
-            engine.clear();
-            let question = Question::new().search_depth(level.search_depth(board.empties().len()));
-            let control = Control::new().stop(Arc::clone(stop));
-            if let Some(found) = engine.search(board, question, control).best() {
-                let square = found.played.square().map_or(64, |square| square as u8);
-                #[expect(clippy::cast_possible_truncation, reason = "at most 64 in 128ths")]
-                let score = found.score.discs() as f32;
-                *best = (square, score);
-            }
-        }
-        Ok(())
-    })?;
+            Ok(())
+        },
+    )?;
     let (squares, scores) = best.into_iter().unzip();
     Ok((PyArray1::from_vec(py, squares), PyArray1::from_vec(py, scores)))
 }

@@ -128,31 +128,66 @@ impl<S: Read> Games<S> {
     fn game(&mut self) -> Result<Option<Game>, GameError> {
         let Some(first) = self.record()? else { return Ok(None) };
         let mut game = Game { records: Vec::new() };
-        let board = Board::new(first.size.into(), first.rule).expect("a size from 5 to 22");
-        let mut play = Play::new(board);
+        let mut course = Course::new(first);
         let mut record = Some(first);
         while let Some(found) = record {
-            if !game.records.is_empty() && found.game != first.game {
+            if found.game != first.game {
                 self.next = Some(found);
                 break;
             }
-            let number = self.taken - 1;
-            check(number, &first, game.records.len(), &found)?;
-            let outcome =
-                play.play(found.point).map_err(|error| GameError::Play { number, error })?;
-            if let Some(outcome) = outcome {
-                let result = match outcome {
-                    Outcome::Draw => 0,
-                    Outcome::Win { winner, .. } if winner == found.mover() => 1,
-                    Outcome::Win { .. } => -1,
-                };
-                compare(number, "result", found.result, result)?;
-            }
+            course.add(self.taken - 1, &found)?;
             game.records.push(found);
             record = self.record()?;
         }
         Ok(Some(game))
     }
+}
+
+/// A game that grows move by move.
+struct Course {
+    first: Record,
+    play: Play,
+    ply: usize,
+}
+
+impl Course {
+    /// Begins a game, whose first move is added next.
+    fn new(first: Record) -> Self {
+        let board = Board::new(first.size.into(), first.rule).expect("a size from 5 to 22");
+        Self { first, play: Play::new(board), ply: 0 }
+    }
+
+    /// Plays a move; `number` is that of the record in errors.
+    fn add(&mut self, number: u64, record: &Record) -> Result<(), GameError> {
+        check(number, &self.first, self.ply, record)?;
+        self.ply += 1;
+        let outcome = self.play.play(record.point);
+        let result = match outcome.map_err(|error| GameError::Play { number, error })? {
+            None => return Ok(()),
+            Some(Outcome::Draw) => 0,
+            Some(Outcome::Win { winner, .. }) if winner == record.mover() => 1,
+            Some(Outcome::Win { .. }) => -1,
+        };
+        compare(number, "result", record.result, result)
+    }
+}
+
+/// Returns the number of games of records, as they would stand in a shard. `first` is the number of the first record in
+/// errors.
+///
+/// # Errors
+///
+/// When a record neither continues its game nor begins another, or a move is illegal.
+pub fn count_games(records: &[Record], first: u64) -> Result<u32, GameError> {
+    let (mut games, mut course) = (0, None);
+    for (number, record) in (first..).zip(records) {
+        if course.as_ref().is_none_or(|course: &Course| course.first.game != record.game) {
+            games += 1;
+            course = None;
+        }
+        course.get_or_insert_with(|| Course::new(*record)).add(number, record)?;
+    }
+    Ok(games)
 }
 
 /// Checks that a record belongs to a ply of a game.
@@ -261,7 +296,14 @@ mod tests {
         let header = Header { seed: 1, number: 0, first: 0, games: 1, records: count, settings };
         folder.write(&header, records).unwrap();
         let found = Games::new(Reader::open(&folder.shard(0)).unwrap());
-        found.map(|game| game.map(|game| game.records).map_err(|e| e.to_string())).collect()
+        let found: Vec<Result<Vec<Record>, String>> =
+            found.map(|game| game.map(|game| game.records).map_err(|e| e.to_string())).collect();
+        // Counting them finds the same.
+        match (count_games(records, 0), found.last()) {
+            (Err(error), Some(Err(last))) => assert_eq!(error.to_string(), *last),
+            (counted, _) => assert_eq!(counted.unwrap() as usize, found.len()),
+        }
+        found
     }
 
     #[test]

@@ -153,7 +153,16 @@ impl Record {
             origin,
             result: i8::from_le_bytes([result]),
         };
-        record.flaw().map_or(Ok(record), Err)
+        record.check().map(|()| record)
+    }
+
+    /// Returns the first field that is outside its range as an error.
+    ///
+    /// # Errors
+    ///
+    /// When a number is outside its range.
+    pub fn check(&self) -> Result<(), RecordError> {
+        self.flaw().map_or(Ok(()), Err)
     }
 
     /// Returns the first field that is outside its range.

@@ -6,13 +6,10 @@
 //! * [`fit`]: weights from labelled positions;
 //! * [`report`]: the errors of an evaluation;
 //! * [`probcut`]: the error model of an evaluation;
-//! * `parquet`, a feature: records in columns, for other tools;
 //! * [`weights_text`]: weights as text.
 
 pub mod fit;
 pub mod label;
-#[cfg(feature = "parquet")]
-pub mod parquet;
 pub mod probcut;
 pub mod record;
 pub mod report;
