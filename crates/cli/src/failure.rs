@@ -89,6 +89,9 @@ pub(crate) enum Failure {
     /// A limit ended the work without an answer.
     #[error("no answer within the limits")]
     Unknown,
+    /// A position needs more nodes than its limit.
+    #[error("position {position}: not solved within --nodes; finished shards are kept")]
+    Unsolved { position: u32 },
     /// A win failed its verification, which is a defect of the program.
     #[error("the win found is flawed (please report this defect): {0}")]
     Unverified(String),
@@ -131,7 +134,7 @@ impl Failure {
         match self {
             Self::ReaderLeft => ExitCode::SUCCESS,
             Self::Usage(_) => ExitCode::from(2),
-            Self::Unknown => ExitCode::from(3),
+            Self::Unknown | Self::Unsolved { .. } => ExitCode::from(3),
             Self::Interrupted => ExitCode::from(INTERRUPTED),
             _ => ExitCode::FAILURE,
         }

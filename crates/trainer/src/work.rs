@@ -51,6 +51,12 @@ pub enum WorkError {
     /// The positions to label cannot be read.
     #[error(transparent)]
     Input(Box<dyn Error + Send + Sync>),
+    /// A position needs more nodes than the limit; finished shards are kept.
+    #[error("position {position}: not solved within the limit of nodes")]
+    Unsolved {
+        /// Number of the position in the input, from 0.
+        position: u32,
+    },
     /// The positions to label differ from those of the first reading.
     #[error("the input changes while it is read")]
     Changed,

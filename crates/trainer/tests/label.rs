@@ -10,7 +10,7 @@ use othello::search::{FixedDepth, Options, Selectivity};
 use othello::workload::boards_with_empties;
 use othello::{Bitboard, Board};
 use tempfile::TempDir;
-use trainer::othello::label::{self, Extent, Position, Settings, Source};
+use trainer::othello::label::{self, Extent, Part, Position, Settings, Source};
 use trainer::othello::record::Record;
 use trainer::shard::{name, read};
 use trainer::work::{Crew, WorkError};
@@ -62,7 +62,8 @@ fn crew(threads: usize) -> Crew<'static, ()> {
 fn label_into(settings: &Settings, source: &List, folder: &Path, threads: usize) -> Vec<Record> {
     let extent = Extent::of(source, &crew(1)).unwrap();
     let evaluation = (&Features, "features");
-    label::run(settings, source, extent, evaluation, folder, &crew(threads)).unwrap();
+    label::run(settings, source, extent, evaluation, &Part::default(), folder, &crew(threads))
+        .unwrap();
     let shards = extent.positions.div_ceil(settings.positions_per_shard);
     (0..shards).flat_map(|number| read(&folder.join(name(number))).unwrap().1).collect()
 }
@@ -141,7 +142,8 @@ fn work_resumes_only_with_the_same_positions() {
     let refused = |settings: Settings, source: &List, extent: Extent| {
         let evaluation = (&Features, "features");
         let folder = place.path();
-        label::run(&settings, source, extent, evaluation, folder, &crew(1)).unwrap_err()
+        label::run(&settings, source, extent, evaluation, &Part::default(), folder, &crew(1))
+            .unwrap_err()
     };
     let extent = Extent::of(&source, &crew(1)).unwrap();
     let mut other = list();
@@ -170,7 +172,15 @@ fn stopped_work_is_reported() {
     stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     assert!(matches!(Extent::of(&source, &stopped), Err(WorkError::Stopped)));
     let evaluation = (&Features, "features");
-    let done = label::run(&SETTINGS, &source, extent, evaluation, place.path(), &stopped);
+    let done = label::run(
+        &SETTINGS,
+        &source,
+        extent,
+        evaluation,
+        &Part::default(),
+        place.path(),
+        &stopped,
+    );
     assert!(matches!(done, Err(WorkError::Stopped)));
 }
 
@@ -179,4 +189,46 @@ fn no_positions_make_no_shards() {
     let place = TempDir::new().unwrap();
     assert_eq!(label_into(&SETTINGS, &List(Vec::new()), place.path(), 2), []);
     assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 1, "the lock");
+}
+
+#[test]
+fn parts_make_the_shards_of_the_whole() {
+    let (whole, parts, source) = (TempDir::new().unwrap(), TempDir::new().unwrap(), list());
+    label_into(&SETTINGS, &source, whole.path(), 1);
+    let extent = Extent::of(&source, &crew(1)).unwrap();
+    let make = |part: &Part, folder: &Path| {
+        label::run(&SETTINGS, &source, extent, (&Features, "features"), part, folder, &crew(1))
+    };
+    let count = SETTINGS.shards(extent);
+    for shard in (0..count).rev() {
+        make(&Part { shards: Some(shard..shard + 1), ..Part::default() }, parts.path()).unwrap();
+    }
+    for shard in 0..count {
+        let bytes = |folder: &TempDir| std::fs::read(folder.path().join(name(shard))).unwrap();
+        assert_eq!(bytes(&parts), bytes(&whole));
+    }
+    // Shard 1 has the positions 7 to 13.
+    let skip = vec![3..=3, 8..=9, 13..=20];
+    let (place, part) =
+        (TempDir::new().unwrap(), Part { shards: Some(1..2), skip, ..Part::default() });
+    make(&part, place.path()).unwrap();
+    let (header, records) = read::<Record>(&place.path().join(name(1))).unwrap();
+    assert!(header.settings.ends_with("\nskip 8..9,13\n"), "{}", header.settings);
+    assert_eq!(records.iter().map(|record| record.game).collect::<Vec<_>>(), [107, 110, 111, 112]);
+    let error = make(&Part { skip: Vec::new(), ..part }, place.path()).unwrap_err().to_string();
+    assert!(error.contains("skip 8..9,13"), "{error}");
+}
+
+#[test]
+fn a_limit_of_nodes_ends_the_work() {
+    let (place, source) = (TempDir::new().unwrap(), list());
+    let extent = Extent::of(&source, &crew(1)).unwrap();
+    let make = |nodes: u64| {
+        let part = Part { nodes: Some(nodes), ..Part::default() };
+        let evaluation = (&Features, "features");
+        label::run(&SETTINGS, &source, extent, evaluation, &part, place.path(), &crew(1))
+    };
+    let error = make(1).unwrap_err();
+    assert!(matches!(error, WorkError::Unsolved { position: 0 }), "{error}");
+    make(1_000_000).unwrap();
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use book::graph::Shard;
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
@@ -129,6 +130,9 @@ pub(super) struct CourseArguments {
     /// without one]; at least 60 when it starts
     #[arg(long, value_name = "SECONDS", value_parser = patience)]
     pub(super) patience: Option<Duration>,
+    /// Play only part I of N of the pairs of games, counted from 0; the parts' logs join to one
+    #[arg(long, value_name = "I/N", requires = "log", conflicts_with_all = ["sprt", "save"])]
+    pub(super) shard: Option<Shard>,
     /// Stop when a sequential test (SPRT) decides between elo0= and elo1=, with error rates alpha= and beta=
     /// [default: 0.05]
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..=4)]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use engine::random::SplitMix64;
 use serde_json::{Map, Value, json};
 
-use super::arguments::{Arguments, Order};
+use super::arguments::{Arguments, CourseArguments, Order};
 use super::engine::{Engine, Kind, engines};
 use super::log::Log;
 use super::openings::{Openings, RandomOpenings};
@@ -76,7 +76,7 @@ pub(super) fn run<V: Variant>(variant: &V, arguments: Arguments<'_>) -> Result<(
         patience,
         stop,
     };
-    let played = play(&workers, &mut standings, log.as_mut(), &names, course.concurrency);
+    let played = play(&workers, &mut standings, log.as_mut(), &names, course);
     if !matches!(played, Ok(()) | Err(Failure::Interrupted)) {
         return played;
     }
@@ -100,20 +100,26 @@ fn play<V: Variant>(
     standings: &mut Standings<'_>,
     mut log: Option<&mut Log>,
     names: &[String],
-    concurrency: usize,
+    course: &CourseArguments,
 ) -> Result<(), Failure> {
     if standings.is_decided() {
         return Ok(());
     }
     check_programs(workers)?;
-    let left: Vec<bool> =
-        (0..workers.schedule.games()).map(|game| !standings.has(game + 1)).collect();
+    let is_own = |game: usize| {
+        course.shard.is_none_or(|shard| {
+            (game / 2) as u64 % u64::from(shard.count()) == u64::from(shard.index())
+        })
+    };
+    let left: Vec<bool> = (0..workers.schedule.games())
+        .map(|game| is_own(game) && !standings.has(game + 1))
+        .collect();
     let games = (1..).zip(left).filter_map(|(game, is_left)| is_left.then_some(game));
     let count = games.clone().count();
     let status = Status::of_several(Some(count as u64)).ticking();
     let message = status.message();
     message.set(|| report::message(standings, names));
-    workers.play(games, concurrency.min(count), |record| {
+    workers.play(games, course.concurrency.min(count), |record| {
         if let Some(log) = &mut log {
             log.add(&record)?;
         }

@@ -31,6 +31,7 @@ pub(super) fn make_shards(
 pub(super) fn failure(error: WorkError) -> Failure {
     match error {
         WorkError::Stopped => Failure::Interrupted,
+        WorkError::Unsolved { position } => Failure::Unsolved { position },
         WorkError::Settings(what) => Failure::Usage(what),
         WorkError::Input(error) => match error.downcast() {
             Ok(failure) => *failure,

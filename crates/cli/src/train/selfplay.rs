@@ -87,7 +87,7 @@ pub(crate) struct Arguments<G: Selfplay> {
 pub(super) fn run<G: Selfplay>(arguments: &Arguments<G>) -> Result<(), Failure> {
     let Arguments { games, seed, games_per_shard, ref game, .. } = *arguments;
     let plan = Plan { seed, games, games_per_shard };
-    let shards = shards::chosen(&plan, arguments.shards.as_ref())?;
+    let shards = shards::chosen(plan.shards(), arguments.shards.as_ref())?;
     let settings = game.settings().map_err(failure)?;
     let (evaluation, name) = game.evaluation()?;
     output::note(format!("evaluation {name}"));

@@ -6,7 +6,6 @@ use std::io::{self, ErrorKind, Write as _};
 use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
-use trainer::selfplay::Plan;
 use trainer::shard::{Record, same_games};
 
 use crate::failure::Failure;
@@ -70,19 +69,19 @@ pub(super) fn is_shard(path: &Path) -> bool {
     !is_hidden && path.extension() == Some(OsStr::new("records"))
 }
 
-/// Returns the shards of a plan that `--shards` chooses. Default: all.
+/// Returns which of a number of shards `--shards` chooses. Default: all.
 pub(super) fn chosen(
-    plan: &Plan,
+    count: u32,
     choice: Option<&RangeInclusive<u32>>,
 ) -> Result<Range<u32>, Failure> {
     match choice {
-        None => Ok(0..plan.shards()),
-        Some(shards) if *shards.end() < plan.shards() => Ok(*shards.start()..*shards.end() + 1),
+        None => Ok(0..count),
+        Some(shards) if *shards.end() < count => Ok(*shards.start()..*shards.end() + 1),
         Some(shards) => Err(Failure::Usage(format!(
             "--shards {}..{}: the last shard is {}",
             shards.start(),
             shards.end(),
-            plan.shards() - 1
+            count.saturating_sub(1)
         ))),
     }
 }

@@ -33,6 +33,33 @@ fn results_do_not_depend_on_how_many_games_are_played_at_a_time() {
     assert_ne!(timeless(play(&[&drawn[..], &["8"]].concat())), expected);
 }
 
+/// The lines of the parts' logs, in any order, are the log of the match.
+#[test]
+fn parts_of_a_match_join() {
+    let folder = TempDir::new().unwrap();
+    let log = |name: &str| folder.path().join(name);
+    let games = ["--games", "10", "--seed", "3"];
+    let expected = timeless(play(&games));
+    let mut joined = String::new();
+    for part in ["2/3", "0/3", "1/3"] {
+        let path = log(&part.replace('/', "-"));
+        play(&[&games[..], &["--shard", part, "--log", text(&path)]].concat());
+        let lines = fs::read_to_string(&path).unwrap();
+        let (head, rest) = lines.split_once('\n').unwrap();
+        if joined.is_empty() {
+            joined = format!("{head}\n");
+        }
+        joined += rest;
+    }
+    let path = log("joined");
+    fs::write(&path, &joined).unwrap();
+    let found = play(&[&games[..], &["--log", text(&path)]].concat());
+    assert_eq!(timeless(found), expected);
+    // No game was left to play.
+    assert_eq!(fs::read_to_string(&path).unwrap(), joined);
+    assert_eq!(joined.lines().count(), 11);
+}
+
 /// The same, with a test that ends it.
 #[test]
 fn a_test_ends_a_match_at_the_same_pair() {

@@ -76,6 +76,11 @@ fn labels_are_new_values_of_the_same_games() {
     let deep = folder.path().join("deep");
     let label = ["label", text(data.path()), "--out", text(&deep), "--nodes"];
     GOMOKU.run(&[&label[..], &["900"]].concat());
+    let part = folder.path().join("part");
+    let last = (shards(&deep).len() - 1).to_string();
+    let command = ["label", text(data.path()), "--out", text(&part), "--nodes", "900"];
+    GOMOKU.run(&[&command[..], &["--shards", &last]].concat());
+    assert_eq!(shards(&part), shards(&deep)[shards(&deep).len() - 1..]);
     let other = GOMOKU.failed(1, &[&label[..], &["901"]].concat());
     assert!(other.contains("nodes 900; expected nodes 901"), "{other}");
     assert_eq!(GOMOKU.failed(2, &[&label[..], &["0"]].concat()), "0 nodes; expected at least 1");

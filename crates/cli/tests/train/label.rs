@@ -147,3 +147,36 @@ fn inputs_that_cannot_be_labelled_are_errors() {
     fs::write(&shard, b"TRITREC\x1a and nothing that fits, but long enough for a header").unwrap();
     assert!(with(1, &[text(&shard)], &depth).contains("cut.records: byte 8: version "));
 }
+
+#[test]
+fn machines_share_the_shards() {
+    let folder = TempDir::new().unwrap();
+    let file = games(&folder);
+    let options = ["--exact", "--empties", "1..6", "--positions-per-shard", "2"];
+    let made = |out: &Path, more: &[&str]| {
+        OTHELLO.run(&[&["label", &file, "--out", text(out)], &options[..], more].concat())
+    };
+    let whole = folder.path().join("whole");
+    let command = ["label", &file, "--out", text(&whole), "--plan"];
+    let planned = OTHELLO.output(&[&command, &options[..]].concat());
+    assert!(
+        planned.starts_with(r#"{"shard":0,"first":0,"positions":2,"empties":{"5":1,"6":1}}"#),
+        "{planned}"
+    );
+    assert!(planned.contains(r#"{"shard":2,"first":4,"positions":2,"empties":{"1":1,"2":1}}"#));
+    assert!(!whole.exists());
+    made(&whole, &[]);
+    let part = folder.path().join("part");
+    made(&part, &["--shards", "1..2"]);
+    assert_eq!(shards(&part), shards(&whole)[1..]);
+    let with = |code: i32, more: &[&str]| {
+        let command = ["label", &file, "--out", text(&part)];
+        OTHELLO.failed(code, &[&command, &options[..], more].concat())
+    };
+    assert!(with(2, &["--shards", "3"]).contains("--shards 3..3: the last shard is 2"));
+    let said = with(3, &["--shards", "0", "--nodes", "1"]);
+    assert!(said.contains("position 0: not solved within --nodes"), "{said}");
+    made(&part, &["--shards", "0", "--skip", "1,4..5"]);
+    assert_eq!(records(&part)[0].0, 6);
+    assert_eq!(records(&part).len(), 5);
+}

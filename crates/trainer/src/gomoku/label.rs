@@ -3,6 +3,7 @@
 //! Every shard becomes another one with the same games, results and numbers, so that the held-out set of a fit has the
 //! same games. The moves that a search chose get the values of new searches; opening and random moves have none.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -55,7 +56,7 @@ pub fn games(shards: &[PathBuf]) -> Result<u64, FileError> {
     shards.iter().map(games).sum()
 }
 
-/// Labels the positions of shards into shards of a folder, numbered in their order, except those that are finished
+/// Labels the positions of the shards of a range into shards of a folder, numbered in their order, except those that are finished
 /// already.
 ///
 /// A shard depends on its source, the settings and the evaluation alone. `name` identifies the evaluation in the shards.
@@ -66,19 +67,20 @@ pub fn games(shards: &[PathBuf]) -> Result<u64, FileError> {
 /// of something else, a file cannot be written, or the work is stopped.
 pub fn run(
     settings: Settings,
-    shards: &[PathBuf],
+    (shards, range): (&[PathBuf], Range<u32>),
     (evaluation, name): (&PatternEvaluation, &str),
     folder: &Path,
     crew: &Crew<'_, impl Observer>,
 ) -> Result<(), WorkError> {
     settings.check()?;
     let folder = Folder::open(folder)?;
-    let tasks = (0..).zip(shards).map(|(number, path)| {
-        let described = describe::<Record>(path).map_err(FileError::at(path));
-        let (source, line) = described.map_err(WorkError::input)?;
-        let settings = settings.text(name, &line)?;
-        Ok((Header { number, records: 0, settings, ..source }, path))
-    });
+    let tasks =
+        (0..).zip(shards).filter(|(number, _)| range.contains(number)).map(|(number, path)| {
+            let described = describe::<Record>(path).map_err(FileError::at(path));
+            let (source, line) = described.map_err(WorkError::input)?;
+            let settings = settings.text(name, &line)?;
+            Ok((Header { number, records: 0, settings, ..source }, path))
+        });
     let begin = || Searcher::new(evaluation, settings.nodes, &crew.stop);
     crew.make(&folder, tasks, begin, |searcher, _, path| {
         let mut records = Vec::new();

@@ -4,10 +4,10 @@
 //! searches evaluate and players avoid.
 
 use std::error::Error;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crc32fast::Hasher;
 use othello::Board;
@@ -38,6 +38,17 @@ pub struct Settings {
     pub positions_per_shard: u32,
     /// Transposition table of each thread for exact scores, in MiB. Scores do not depend on it.
     pub hash_mib: usize,
+}
+
+/// A part of the work, for machines that share it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// Shards to make. `None` makes all.
+    pub shards: Option<Range<u32>>,
+    /// Limit of nodes for an exact score; the work ends at the first position that needs more.
+    pub nodes: Option<u64>,
+    /// Positions without labels, by their numbers in the source, from 0. A shard lists those that it leaves out.
+    pub skip: Vec<RangeInclusive<u32>>,
 }
 
 /// A position without its score.
@@ -139,26 +150,59 @@ impl Settings {
         DepthSettings { depth: self.depth, selectivity: self.selectivity, exact: self.exact }
     }
 
-    fn positions_of(&self, shard: u32, extent: Extent) -> Range<u32> {
-        let first = shard * self.positions_per_shard;
+    /// Returns the number of shards.
+    #[must_use]
+    pub const fn shards(&self, extent: Extent) -> u32 {
+        extent.positions.div_ceil(self.positions_per_shard)
+    }
+
+    /// Returns the numbers of the positions of a shard.
+    #[must_use]
+    pub fn positions_of(&self, shard: u32, extent: Extent) -> Range<u32> {
+        let first = shard.saturating_mul(self.positions_per_shard).min(extent.positions);
         first..extent.positions.min(first.saturating_add(self.positions_per_shard))
     }
 }
 
-/// Labels all positions of a source, which has the given extent, into shards of a folder, except those that are finished
+impl Part {
+    /// Returns the skipped positions of a range as they stand in its shard: nothing, or a line.
+    fn text(&self, positions: &Range<u32>) -> String {
+        let mut numbers = String::new();
+        for skipped in &self.skip {
+            let first = positions.start.max(*skipped.start());
+            let end = positions.end.min(skipped.end().saturating_add(1));
+            if first < end {
+                numbers.push(if numbers.is_empty() { ' ' } else { ',' });
+                numbers.push_str(&match end - first {
+                    1 => first.to_string(),
+                    _ => format!("{first}..{}", end - 1),
+                });
+            }
+        }
+        if numbers.is_empty() { numbers } else { format!("skip{numbers}\n") }
+    }
+
+    fn skips(&self, position: u32) -> bool {
+        self.skip.iter().any(|skipped| skipped.contains(&position))
+    }
+}
+
+/// Labels the positions of a source, which has the given extent, into shards of a folder, except those that are finished
 /// already.
 ///
-/// A shard depends on the source, the settings and the evaluation alone. `name` identifies the evaluation in the shards.
+/// A shard depends on the source, the settings, the evaluation and the positions to skip alone. `name` identifies the
+/// evaluation in the shards.
 ///
 /// # Errors
 ///
 /// When a setting is outside its range, the source cannot be read or changes, a finished shard was made of something
-/// else, a file cannot be written, or the work is stopped.
+/// else, a position needs more nodes, a file cannot be written, or the work is stopped.
 pub fn run<E: Evaluation + 'static + Clone, S: Source>(
     settings: &Settings,
     source: &S,
     extent: Extent,
     (evaluation, name): (&E, &str),
+    part: &Part,
     folder: &Path,
     crew: &Crew<'_, impl Observer>,
 ) -> Result<(), WorkError> {
@@ -166,7 +210,14 @@ pub fn run<E: Evaluation + 'static + Clone, S: Source>(
     let text = settings.text(name, extent)?;
     let folder = Folder::open(folder)?;
     let mut positions = source.positions().map_err(WorkError::input)?;
-    let mut shards = 0..extent.positions.div_ceil(settings.positions_per_shard);
+    let mut shards = part.shards.clone().unwrap_or(0..settings.shards(extent));
+    for before in 0..settings.positions_of(shards.start, extent).start {
+        let position = positions.next().ok_or(WorkError::Changed)?;
+        position.map_err(WorkError::input)?;
+        if before % 4096 == 0 {
+            crew.check()?;
+        }
+    }
     let tasks = std::iter::from_fn(|| {
         let number = shards.next()?;
         let range = settings.positions_of(number, extent);
@@ -178,7 +229,10 @@ pub fn run<E: Evaluation + 'static + Clone, S: Source>(
             first,
             games,
             records: 0,
-            settings: text.clone(),
+            settings: match checked_settings(text.clone() + &part.text(&range), name) {
+                Ok(text) => text,
+                Err(error) => return Some(Err(error)),
+            },
         };
         Some(match taken {
             Err(error) => Err(WorkError::input(error)),
@@ -188,14 +242,19 @@ pub fn run<E: Evaluation + 'static + Clone, S: Source>(
     });
     let begin = || {
         let ordering = evaluation.clone();
-        let scorer =
+        let mut scorer =
             Scorer::new(evaluation.clone(), ordering, settings.depths(), settings.hash_mib)?;
+        scorer.limit(part.nodes);
         Ok(Labeller { settings: *settings, stop: Arc::clone(&crew.stop), scorer })
     };
     crew.make(&folder, tasks, begin, |labeller, header, positions| {
         let mut records = Vec::new();
         for (number, position) in (header.first..).zip(positions) {
             crew.check()?;
+            if part.skips(number) {
+                crew.observer.made(1, 0);
+                continue;
+            }
             let record = labeller.label(number, position)?;
             records.extend(record);
             crew.observer.made(1, record.is_some().into());
@@ -221,8 +280,16 @@ impl<E: Evaluation + 'static> Labeller<E> {
         };
         // Scores do not depend on the entries of the other tables.
         self.scorer.clear_selective();
-        let scored = self.scorer.score(board, &self.stop).ok_or(WorkError::Stopped)?;
+        let scored = self.scorer.score(board, &self.stop).ok_or_else(|| self.unsolved(number))?;
         Ok(Some(Record { board, score: scored.score, depth: scored.depth, result, game }))
+    }
+
+    /// Returns why a position has no score.
+    fn unsolved(&self, position: u32) -> WorkError {
+        match self.stop.load(Ordering::Relaxed) {
+            true => WorkError::Stopped,
+            false => WorkError::Unsolved { position },
+        }
     }
 
     /// Returns the position to label, with its result.

@@ -49,6 +49,8 @@ pub(crate) struct Scorer<E: Evaluation + 'static, F: Evaluation + 'static> {
     selective: Option<Engine<Arc<E>>>,
     solver: Solver<F>,
     depths: DepthSettings,
+    /// Limit of nodes of an exact score.
+    nodes: Option<u64>,
 }
 
 /// Size of the transposition table of a selective search: small, because it is cleared often.
@@ -81,7 +83,12 @@ impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
         };
         let solver = Solver::with_evaluation(options.hash_mib(hash_mib), ordering);
         let solver = solver.map_err(WorkError::search)?;
-        Ok(Self { search, selective, solver, depths })
+        Ok(Self { search, selective, solver, depths, nodes: None })
+    }
+
+    /// Limits the nodes of exact scores.
+    pub(crate) const fn limit(&mut self, nodes: Option<u64>) {
+        self.nodes = nodes;
     }
 
     /// Clears all tables, so that a game does not depend on earlier ones.
@@ -104,13 +111,17 @@ impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
     }
 
     /// Returns the score of a position in which the mover has a move, exact with few empty squares, or `None` if it was
-    /// stopped.
+    /// stopped or an exact score needs more nodes than the limit.
     pub(crate) fn score(&mut self, board: Board, stop: &Arc<AtomicBool>) -> Option<Scored> {
         let empties = board.empties().len();
         if !self.depths.is_exact(empties) {
             return self.guess(board, stop);
         }
-        let solution = self.solver.solve(board, endgame::Control::new().stop(Arc::clone(stop)));
+        let mut control = endgame::Control::new().stop(Arc::clone(stop));
+        if let Some(nodes) = self.nodes {
+            control = control.nodes(nodes);
+        }
+        let solution = self.solver.solve(board, control);
         if !solution.is_solved() {
             // The score may be known, but the best move may be another of the same score.
             return None;

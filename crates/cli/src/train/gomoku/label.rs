@@ -1,5 +1,6 @@
 //! `tritboard train gomoku label`: new values for the positions of games.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -39,6 +40,9 @@ pub(crate) struct Arguments {
     /// Node limit per search, at least 1
     #[arg(long, value_name = "N")]
     nodes: u64,
+    /// Make only the new shards A to B, counted from 0
+    #[arg(id = "range", long = "shards", value_name = "A..B", value_parser = shards::range)]
+    range: Option<RangeInclusive<u32>>,
     #[command(flatten)]
     choice: Choice,
     #[command(flatten)]
@@ -49,11 +53,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let settings = Settings { nodes: arguments.nodes };
     settings.check().map_err(failure)?;
     let shards = shards::list::<Record>(&arguments.shards)?;
+    let count = u32::try_from(shards.len())
+        .map_err(|_| Failure::Usage("more than 4,294,967,295 shards at once".to_owned()))?;
+    let range = shards::chosen(count, arguments.range.as_ref())?;
     let named = arguments.choice.weights_for(&shards)?;
-    let games = label::games(&shards).map_err(Failure::refused)?;
+    let games = label::games(&shards[range.start as usize..range.end as usize])
+        .map_err(Failure::refused)?;
     output::note(format!("evaluation {}", named.name.shown));
     let evaluation = (&named.evaluation(), &*named.name.unique);
     make_shards((games, "game"), arguments.threads, |crew| {
-        label::run(settings, &shards, evaluation, &arguments.out, crew)
+        label::run(settings, (&shards, range), evaluation, &arguments.out, crew)
     })
 }

@@ -1,13 +1,15 @@
 //! `tritboard train othello label`: scores of given positions.
 
-use std::ops::RangeInclusive;
+use std::collections::BTreeMap;
+use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
 
 use clap::Args;
 use othello::eval::Features;
 use othello::notation::Mode;
 use othello::search::Selectivity;
-use trainer::othello::label::{self, Extent, Settings};
+use serde::Serialize;
+use trainer::othello::label::{self, Extent, Part, Settings, Source as _};
 use trainer::work::Crew;
 
 use super::source::{Choice, Source};
@@ -17,7 +19,7 @@ use crate::failure::Failure;
 use crate::othello::depth::selectivity;
 use crate::terminal::{interrupt, output};
 use crate::train::meter::{failure, make_shards};
-use crate::train::shards::range;
+use crate::train::shards::{chosen, range};
 
 const HELP: &str = "\
 An input is a folder of shards or a file, whose extension determines its format:
@@ -26,6 +28,10 @@ per line) or .obf (positions). The command labels every position of a game in
 which the side to move has a move, and keeps the results of finished games and
 of records. --empties or --one-per-game chooses positions first, then --every,
 then --random-moves; a position is skipped if the random moves end the game.
+
+Machines share the work by --shards, each in a folder of its own; the shards are
+those of one machine. --plan lists them. A shard says which positions of it
+--skip leaves out, such as those that crash the program.
 
 A record depends only on the inputs, their order and the settings. Finished
 shards are kept, so the same command resumes after an interruption. A folder
@@ -88,6 +94,18 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     positions_per_shard: u32,
+    /// Make only the shards A to B, counted from 0
+    #[arg(long, value_name = "A..B", value_parser = range)]
+    shards: Option<RangeInclusive<u32>>,
+    /// Node limit of an exact score; the first position that needs more ends the command with code 3
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Positions to leave out, by their numbers among the chosen ones, from 0; such as 7 or 3..5,9
+    #[arg(long, value_name = "A..B", value_delimiter = ',', value_parser = range)]
+    skip: Vec<RangeInclusive<u32>>,
+    /// Write the shards as JSON, one per line: shard, first, positions, empties; and make none
+    #[arg(long)]
+    plan: bool,
     #[command(flatten)]
     choice: evaluation::Choice,
     /// Skip and count games that cannot be read
@@ -132,17 +150,58 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if extent.positions == 0 {
         return Err(Failure::refused("no position of the inputs matches the options"));
     }
+    let shards = chosen(settings.shards(extent), arguments.shards.as_ref())?;
+    if arguments.plan {
+        return plan(&settings, &source, extent, shards);
+    }
     output::note(format!("evaluation {evaluation}"));
+    let positions = settings.positions_of(shards.start, extent).start
+        ..settings.positions_of(shards.end - 1, extent).end;
+    let part = Part { shards: Some(shards), nodes: arguments.nodes, skip: arguments.skip.clone() };
     let (name, out) = (evaluation.name(), &arguments.out);
     let done =
-        make_shards((extent.positions.into(), "position"), threads, |crew| match evaluation {
+        make_shards((positions.len() as u64, "position"), threads, |crew| match evaluation {
             Evaluation::Features => {
-                label::run(&settings, &source, extent, (&Features, &name), out, crew)
+                label::run(&settings, &source, extent, (&Features, &name), &part, out, crew)
             }
             Evaluation::Patterns { evaluation, .. } => {
-                label::run(&settings, &source, extent, (&evaluation, &name), out, crew)
+                label::run(&settings, &source, extent, (&evaluation, &name), &part, out, crew)
             }
         });
     drop(heeding);
     done
+}
+
+/// A shard of `--plan`.
+#[derive(Debug, Serialize)]
+struct Planned {
+    shard: u32,
+    /// Number of its first position.
+    first: u32,
+    positions: u32,
+    /// Number of positions by their empty squares.
+    empties: BTreeMap<u32, u32>,
+}
+
+/// Prints the shards of a range.
+fn plan(
+    settings: &Settings,
+    source: &Source,
+    extent: Extent,
+    shards: Range<u32>,
+) -> Result<(), Failure> {
+    let mut positions = source.positions()?;
+    for shard in 0..shards.end {
+        let range = settings.positions_of(shard, extent);
+        let mut empties = BTreeMap::new();
+        for position in positions.by_ref().take(range.len()) {
+            *empties.entry(position?.board.empties().len()).or_default() += 1;
+        }
+        interrupt::check()?;
+        if shards.contains(&shard) {
+            let (first, positions) = (range.start, range.end - range.start);
+            output::json(&Planned { shard, first, positions, empties })?;
+        }
+    }
+    Ok(())
 }

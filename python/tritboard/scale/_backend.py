@@ -1,0 +1,106 @@
+"""Where tasks run: on Ray, or in processes of this machine."""
+
+import logging
+import os
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import Any, Protocol
+
+from tritboard.scale._errors import ScaleError
+from tritboard.scale._work import Done, Task, perform
+
+
+class Backend(Protocol):
+    """Runs tasks, several at the same time, in the order in which they are submitted."""
+
+    def room(self) -> int:
+        """Return how many more tasks to submit."""
+        ...
+
+    def submit(self, task: Task) -> None:
+        """Add a task."""
+        ...
+
+    def ended(self) -> Iterator[tuple[int, Done | None]]:
+        """Wait for some tasks; yield their shards and results, `None` if the worker was lost."""
+        ...
+
+    def close(self) -> None:
+        """Stop."""
+        ...
+
+
+class Local:
+    """Processes of this machine."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool = ThreadPoolExecutor(processes)
+        self._tasks: dict[Future[Done], int] = {}
+
+    def room(self) -> int:
+        return self._processes - len(self._tasks)
+
+    def submit(self, task: Task) -> None:
+        self._tasks[self._pool.submit(perform, task)] = task.shard
+
+    def ended(self) -> Iterator[tuple[int, Done | None]]:
+        done, _ = wait(self._tasks, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield self._tasks.pop(future), future.result()
+
+    def close(self) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+
+class Ray:
+    """Workers of a Ray cluster."""
+
+    def __init__(self, address: str | None, cpus: int | None) -> None:
+        try:
+            import ray  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        except ImportError:
+            raise ScaleError(
+                "the package ray is missing; install it by `pip install 'tritboard[scale]'`, or use --local N"
+            ) from None
+        self._ray: Any = ray
+        self._is_ours = not ray.is_initialized()
+        if self._is_ours:
+            options: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+            address = address or os.environ.get("RAY_ADDRESS")
+            if address is None:
+                ray.init(num_cpus=cpus, include_dashboard=False, **options)
+            else:
+                ray.init(address=address, **options)
+        # The driver submits a lost task again: it knows which shards are finished.
+        self._perform = ray.remote(num_cpus=1, max_retries=0)(perform)
+        self._tasks: dict[Any, int] = {}
+
+    def room(self) -> int:
+        # A task for every core, and one behind it, so that no core waits for the driver.
+        cores = int(self._ray.cluster_resources().get("CPU", 1))
+        return 2 * max(cores, 1) - len(self._tasks)
+
+    def submit(self, task: Task) -> None:
+        self._tasks[self._perform.remote(task)] = task.shard
+
+    def ended(self) -> Iterator[tuple[int, Done | None]]:
+        ready, _ = self._ray.wait(list(self._tasks), num_returns=1)
+        for reference in ready:
+            shard = self._tasks.pop(reference)
+            try:
+                done = self._ray.get(reference)
+            except self._ray.exceptions.RayTaskError as error:
+                raise ScaleError(f"shard {shard}: {error.cause or error}") from None
+            except self._ray.exceptions.RayError:
+                done = None
+            yield shard, done
+
+    def close(self) -> None:
+        if self._is_ours:
+            self._ray.shutdown()
+
+
+def open_backend(local: int | None, address: str | None, cpus: int | None) -> Backend:
+    """Return the backend that the options choose."""
+    return Local(local) if local is not None else Ray(address, cpus)

@@ -1,0 +1,170 @@
+"""The driver: rounds of shards with growing budgets, retries, and the manifest."""
+
+import sys
+import time
+from collections import Counter, deque
+from dataclasses import dataclass
+from pathlib import Path
+
+from tritboard.scale import _files
+from tritboard.scale._backend import Backend
+from tritboard.scale._errors import ScaleError
+from tritboard.scale._job import Crashed, Deferred, Job
+from tritboard.scale._manifest import Manifest
+from tritboard.scale._work import has_crashed
+
+# A worker that dies says little about its shard: machines are taken away. A shard that takes this many with it does.
+_LOSSES = 100
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long to try."""
+
+    attempts: int = 3
+    """Failures of a shard, or of a position, before it is left out."""
+    budget: int | None = None
+    """Nodes of a position in the first round."""
+    growth: int = 4
+    """Factor of the budget from round to round."""
+    rounds: int = 4
+    """Rounds with a budget; the next one has none."""
+
+    def of_round(self, number: int) -> int | None:
+        """Return the budget of a round, from 0."""
+        if self.budget is None or number >= self.rounds:
+            return None
+        return int(self.budget * self.growth**number)
+
+
+def run(job: Job, folder: Path, backend: Backend, limits: Limits = Limits()) -> Manifest:
+    """Make the shards of a job in a folder, except those that are finished, and join them."""
+    with _files.owned(folder):
+        manifest = Manifest.open(folder, job.identity())
+        driver = _Driver(job, folder, backend, limits, manifest)
+        while driver.left:
+            driver.round()
+        job.finish(folder, manifest)
+        manifest.status = "complete"
+        manifest.save()
+        return manifest
+
+
+class _Driver:
+    def __init__(self, job: Job, folder: Path, backend: Backend, limits: Limits, manifest: Manifest) -> None:
+        self._job, self._folder, self._backend = job, folder, backend
+        self._limits, self._manifest = limits, manifest
+        wanted = [shard for shard in range(job.shards) if shard not in manifest.poisoned]
+        self.left = [shard for shard in wanted if not job.is_finished(folder, shard)]
+        manifest.finished = len(wanted) - len(self.left)
+        manifest.status = "working"
+        self._losses: Counter[int] = Counter()
+        self._hunted: set[int] = set()
+        self._made = 0
+        self._saved = 0.0
+        self._start = time.monotonic()
+
+    def round(self) -> None:
+        """Work on all shards that are left, the hardest first."""
+        manifest = self._manifest
+        budget = self._limits.of_round(manifest.round)
+        self._queue = deque(sorted(self.left, key=lambda shard: (-self._job.cost(shard), shard)))
+        self._hunts: list[int] = []
+        self.left = []
+        manifest.deferred = []
+        manifest.save()
+        running: set[int] = set()
+        while self._queue or self._hunts or running:
+            while (self._queue or self._hunts) and (self._backend.room() > 0 or not running):
+                shard = self._submit(budget)
+                running.add(shard)
+            for shard, done in self._backend.ended():
+                running.discard(shard)
+                if done is None:
+                    self._lost(shard)
+                elif shard in self._hunted and not done.results:
+                    self._found(shard, done.culprits)
+                else:
+                    self._take(shard, self._job.take(self._folder, done, manifest))
+            self._say()
+        if manifest.deferred:
+            manifest.round += 1
+            self.left = list(manifest.deferred)
+            manifest.save()
+
+    def _submit(self, budget: int | None) -> int:
+        if self._hunts:
+            shard = self._hunts.pop()
+            task = self._job.hunt(shard, self._manifest)
+            assert task is not None, "only shards whose positions can be left out are hunted"
+            self._hunted.add(shard)
+        else:
+            shard = self._queue.popleft()
+            self._hunted.discard(shard)
+            task = self._job.task(self._folder, shard, budget, self._manifest)
+        self._backend.submit(task)
+        return shard
+
+    def _take(self, shard: int, taken: bytes | Deferred | Crashed) -> None:
+        manifest = self._manifest
+        if isinstance(taken, Deferred):
+            manifest.deferred.append(shard)
+        elif isinstance(taken, Crashed):
+            self._failed(shard, taken)
+        elif not self._job.is_whole(shard, taken):
+            self._failed(shard, Crashed(0, "the shard is damaged"))
+        else:
+            self._job.write(self._folder, shard, taken)
+            manifest.finished += 1
+            self._made += 1
+
+    def _failed(self, shard: int, crash: Crashed) -> None:
+        manifest = self._manifest
+        if self._made == 0 and not has_crashed(crash.code) and crash.code != 0:
+            raise ScaleError(f"shard {shard}: {crash.message}")
+        manifest.failures[shard] = manifest.failures.get(shard, 0) + 1
+        if manifest.failures[shard] < self._limits.attempts:
+            self._queue.append(shard)
+        elif has_crashed(crash.code) and shard not in manifest.skipped and self._job.hunt(shard, manifest) is not None:
+            self._hunts.append(shard)
+        else:
+            code = f"exit code {crash.code}" if crash.code >= 0 else f"signal {-crash.code}"
+            manifest.poisoned[shard] = f"{code}: {crash.message}"
+            _note(f"shard {shard} is left out after {manifest.failures[shard]} failures: {manifest.poisoned[shard]}")
+        manifest.save()
+
+    def _found(self, shard: int, culprits: list[int]) -> None:
+        """Leave out the positions that crash a shard; without any the crashes had another cause."""
+        manifest = self._manifest
+        manifest.skipped[shard] = culprits
+        manifest.failures[shard] = 0
+        if culprits:
+            _note(f"shard {shard}: positions {', '.join(map(str, culprits))} crash the program and are left out")
+        manifest.save()
+        self._queue.append(shard)
+
+    def _lost(self, shard: int) -> None:
+        self._losses[shard] += 1
+        if self._losses[shard] > _LOSSES:
+            self._manifest.poisoned[shard] = f"{_LOSSES} workers were lost with it"
+            self._manifest.save()
+        elif shard in self._hunted:
+            self._hunts.append(shard)
+        else:
+            self._queue.appendleft(shard)
+
+    def _say(self) -> None:
+        now = time.monotonic()
+        if now - self._saved < 5 and (self._queue or self._hunts):
+            return
+        self._saved = now
+        self._manifest.save()
+        manifest = self._manifest
+        _note(
+            f"{manifest.finished} of {self._job.shards} shards, round {manifest.round + 1}, "
+            f"{len(manifest.deferred)} deferred, {now - self._start:.0f} s"
+        )
+
+
+def _note(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)

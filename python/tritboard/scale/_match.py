@@ -1,0 +1,52 @@
+"""Matches: pairs of games in parts, joined to one log."""
+
+import json
+from pathlib import Path
+
+from tritboard.scale import _files
+from tritboard.scale._errors import ScaleError
+from tritboard.scale._job import Job, Taken, asked
+from tritboard.scale._manifest import Manifest
+from tritboard.scale._work import Command, Done, Task
+
+
+class Match(Job):
+    """`tritboard match`."""
+
+    kind = "match"
+
+    def __init__(self, program: str, game: str, parts: int, save: Path | None, options: list[str]) -> None:
+        super().__init__(program, game, [], options)
+        self.shards, self._save = parts, save
+
+    def name(self, shard: int) -> str:
+        return f"part-{shard:06}.jsonl"
+
+    def is_whole(self, shard: int, data: bytes) -> bool:
+        return _files.unsealed(data) is not None
+
+    def task(self, folder: Path, shard: int, budget: int | None, manifest: Manifest) -> Task:
+        arguments = ("match", self.game, *self.options, "--shard", f"{shard}/{self.shards}", "--log", "{out}/log")
+        return Task(shard, self.program, (Command(arguments, "log"),))
+
+    def take(self, folder: Path, done: Done, manifest: Manifest) -> Taken:
+        taken = super().take(folder, done, manifest)
+        return _files.sealed(taken.decode().splitlines()) if isinstance(taken, bytes) else taken
+
+    def finish(self, folder: Path, manifest: Manifest) -> None:
+        if manifest.poisoned:
+            raise ScaleError(f"{folder}: parts {sorted(manifest.poisoned)} failed, see {folder / 'manifest.json'}")
+        heads, games = set(), []
+        for shard in range(self.shards):
+            lines = _files.unsealed((folder / self.name(shard)).read_bytes()) or [""]
+            heads.add(lines[0])
+            games += lines[1:]
+        if len(heads) != 1:
+            raise ScaleError(f"{folder}: the parts are of different matches; expected the same engines everywhere")
+        games.sort(key=lambda line: json.loads(line)["game"])
+        log = folder / "match.log"
+        _files.write(log, "".join(f"{line}\n" for line in [*heads, *games]).encode())
+        # The program finds no game to play and reports the match.
+        save = [] if self._save is None else ["--save", str(self._save), "--force"]
+        report = asked(self.program, ["match", self.game, *self.options, "--log", str(log), "--json", *save])
+        _files.write(folder / "report.json", report.encode())

@@ -1,0 +1,108 @@
+"""Positions of a file to solve, each in a process of its own, so that an answer depends on nothing else."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tritboard.scale import _files
+from tritboard.scale._errors import ScaleError
+from tritboard.scale._job import Deferred, Job, Taken
+from tritboard.scale._manifest import Manifest
+from tritboard.scale._work import Command, Done, Task, has_crashed
+
+# What differs from run to run.
+_TIMES = ("seconds", "speed")
+
+
+class Solve(Job):
+    """`tritboard … solve` of each line of a file."""
+
+    kind = "solve"
+
+    def __init__(self, program: str, game: str, file: Path, per_shard: int, attempts: int, options: list[str]) -> None:
+        super().__init__(program, game, [file.absolute()], options)
+        lines = (line.strip() for line in file.read_text().splitlines())
+        # Scores behind a position of OBF would be checked.
+        lines = (line.split(";")[0].strip() if game == "othello" else line for line in lines)
+        self.positions = [line for line in lines if line and line[0] not in "%#"]
+        if not self.positions:
+            raise ScaleError(f"{file}: no positions; expected one per line")
+        self._per_shard, self._attempts = per_shard, attempts
+        self.shards = -(-len(self.positions) // per_shard)
+        # Positions of a shard with answers, and failures of positions, in this run.
+        self._failures: dict[int, int] = {}
+
+    def identity(self) -> dict[str, object]:
+        return super().identity() | {"positions-per-shard": self._per_shard}
+
+    def _range(self, shard: int) -> range:
+        first = shard * self._per_shard
+        return range(first, min(first + self._per_shard, len(self.positions)))
+
+    def cost(self, shard: int) -> float:
+        empties = (self.positions[position][:64].count("-") for position in self._range(shard))
+        return sum(2.0**count for count in empties) if self.game == "othello" else 1.0
+
+    def name(self, shard: int) -> str:
+        return f"shard-{shard:06}.jsonl"
+
+    def is_whole(self, shard: int, data: bytes) -> bool:
+        return _answers(data, self._range(shard)) is not None
+
+    def _known(self, folder: Path, shard: int) -> dict[int, str]:
+        """Return the answers of earlier rounds."""
+        path = folder / f"part-{shard:06}.jsonl"
+        lines = _files.unsealed(path.read_bytes()) if path.exists() else None
+        return {json.loads(line)["position"]: line for line in lines or []}
+
+    def _left(self, folder: Path, shard: int) -> list[int]:
+        known = self._known(folder, shard)
+        return [position for position in self._range(shard) if position not in known]
+
+    def task(self, folder: Path, shard: int, budget: int | None, manifest: Manifest) -> Task:
+        nodes = [] if budget is None else ["--nodes", str(budget)]
+        common = ["--json", "--threads", "1", *self.options, *nodes]
+        left = self._left(folder, shard)
+        commands = (Command((self.game, "solve", self.positions[position], *common)) for position in left)
+        return Task(shard, self.program, tuple(commands))
+
+    def take(self, folder: Path, done: Done, manifest: Manifest) -> Taken:
+        known = self._known(folder, done.shard)
+        for position, result in zip(self._left(folder, done.shard), done.results, strict=True):
+            if result.code == 0:
+                answer: dict[str, Any] = {"position": position}
+                answer |= {key: value for key, value in json.loads(result.data).items() if key not in _TIMES}
+            elif result.code == 3:
+                continue
+            else:
+                failures = self._failures[position] = self._failures.get(position, 0) + 1
+                # What the program refuses, it refuses again.
+                if has_crashed(result.code) and failures < self._attempts:
+                    continue
+                why = f"signal {-result.code}" if result.code < 0 else f"exit code {result.code}"
+                answer = {"position": position, "failed": f"{why}: {result.message}".rstrip(": ")}
+                manifest.skipped.setdefault(done.shard, []).append(position)
+            known[position] = _files.dumps(answer)
+        lines = [known[position] for position in self._range(done.shard) if position in known]
+        if len(lines) == len(self._range(done.shard)):
+            return _files.sealed(lines)
+        _files.write(folder / f"part-{done.shard:06}.jsonl", _files.sealed(lines))
+        return Deferred()
+
+    def write(self, folder: Path, shard: int, data: bytes) -> None:
+        super().write(folder, shard, data)
+        (folder / f"part-{shard:06}.jsonl").unlink(missing_ok=True)
+
+    def finish(self, folder: Path, manifest: Manifest) -> None:
+        lines: list[str] = []
+        for shard in range(self.shards):
+            if shard not in manifest.poisoned:
+                lines += _files.unsealed((folder / self.name(shard)).read_bytes()) or []
+        _files.write(folder / "answers.jsonl", "".join(f"{line}\n" for line in lines).encode())
+
+
+def _answers(data: bytes, positions: range) -> list[str] | None:
+    lines = _files.unsealed(data)
+    if lines is None or [json.loads(line).get("position") for line in lines] != list(positions):
+        return None
+    return lines
