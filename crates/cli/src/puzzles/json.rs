@@ -42,6 +42,7 @@ impl Answered {
             Worth::Win(_) => (None, Some("win")),
             Worth::NoWin => (None, Some("no-win")),
             Worth::Loss => (None, Some("loss")),
+            Worth::Holds => (None, Some("holds")),
         };
         let line = tried.line.iter().map(ToString::to_string).collect();
         Self { played: tried.played.to_string(), score, verdict, line }

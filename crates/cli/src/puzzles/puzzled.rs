@@ -138,6 +138,8 @@ pub(crate) enum Worth {
     NoWin,
     /// The opponent wins.
     Loss,
+    /// The opponent has no win in the way of the puzzle.
+    Holds,
 }
 
 /// What makes a puzzle hard.

@@ -118,6 +118,13 @@ impl Cells {
         [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|(x, y)| run(x, y) + run(-x, -y) >= 4)
     }
 
+    /// Returns the board as the opponent sees it.
+    fn exchanged(&self) -> Self {
+        let mut cells = self.clone();
+        cells.0.iter_mut().filter(|cell| **cell != 0).for_each(|cell| *cell = 3 - *cell);
+        cells
+    }
+
     /// Returns the cells where a colour makes a five.
     fn fives(&self, color: u8) -> Vec<usize> {
         self.empty().into_iter().filter(|&cell| self.makes_five(cell, color)).collect()
@@ -215,4 +222,25 @@ fn plain_search_finds_a_short_win_by_threats() {
         let length = usize::try_from(puzzle["length"].as_u64().unwrap()).unwrap();
         assert!(cells.threat_wins(solution, length, length + 2), "{puzzle}");
     }
+}
+
+#[test]
+fn plain_search_finds_the_same_defences() {
+    let folder = Folder::new();
+    let options = ["--kind", "defence", "--max-length", "4"];
+    let found = answers(GOMOKU, &[&[&*folder.file("games.sgf", GAMES)], &options[..]].concat(), "");
+    assert!(!found.is_empty());
+    let mut by_fours = 0;
+    for puzzle in &found {
+        let cells = Cells::of(puzzle);
+        assert!(!cells.wins_by_fours(4), "the player wins: {puzzle}");
+        let after = |played: &Value| cells.with(index(played), 1).exchanged();
+        assert!(!after(&puzzle["solution"]["move"]).wins_by_fours(5), "{puzzle}");
+        for played in puzzle["wrong"].as_array().unwrap() {
+            assert_eq!(played["verdict"], "loss");
+            by_fours += usize::from(after(&played["move"]).wins_by_fours(5));
+        }
+    }
+    // The others lose by threes or by more fours.
+    assert!(by_fours > 0);
 }

@@ -21,12 +21,15 @@ pub(super) const VCF: Kind = Kind { name: "vcf", about: "the only first move tha
 pub(super) const VCT: Kind =
     Kind { name: "vct", about: "the only first move that wins by fours and threes" };
 
+pub(super) const DEFENCE: Kind =
+    Kind { name: "defence", about: "the only move that stops the opponent's forced win" };
+
 /// The searches of one thread.
 #[derive(Debug)]
 pub(crate) struct Finder {
-    solver: Solver,
+    pub(super) solver: Solver,
     engine: Engine,
-    conditions: Conditions,
+    pub(super) conditions: Conditions,
 }
 
 /// What counts as a puzzle.
@@ -54,7 +57,17 @@ const REFUTATION: (u32, u64) = (4, 20_000);
 const REPLIES: usize = 4;
 
 /// Number of wrong moves with refutations.
-const WRONG_MOVES: usize = 6;
+pub(super) const WRONG_MOVES: usize = 6;
+
+/// What a search for a win found.
+enum Sought {
+    /// A win with its kind and the nodes that it took.
+    Win(Proof, &'static Kind, u64),
+    /// There is none.
+    None,
+    /// The nodes were not enough.
+    Unknown,
+}
 
 impl puzzled::Finder<Games> for Finder {
     fn find(&mut self, candidates: &[Candidate<Games>]) -> Result<Vec<Found<Games>>, Failure> {
@@ -108,7 +121,11 @@ impl Finder {
         if is_trivial(board, &threats) {
             return Ok(None);
         }
-        let Some((proof, kind, nodes)) = self.win(board) else { return Ok(None) };
+        let (proof, kind, nodes) = match self.win(board) {
+            Sought::Win(proof, kind, nodes) => (proof, kind, nodes),
+            Sought::None => return self.defence(board, &threats),
+            Sought::Unknown => return Ok(None),
+        };
         let solution = proof.answers()[0].attack;
         if !self.is_only(board, kind, solution) {
             return Ok(None);
@@ -144,26 +161,27 @@ impl Finder {
         Ok(Some(Found { index: 0, kind, solution, wrong, measures }))
     }
 
-    fn control(&self, times: u64) -> Control {
+    pub(super) fn control(&self, times: u64) -> Control {
         Control::new().stop(interrupt::flag()).nodes(self.conditions.nodes.saturating_mul(times))
     }
 
-    /// Returns a win with its kind and the nodes that it took: the shortest one by fours, else one by threats.
-    fn win(&mut self, board: &Board) -> Option<(Proof, &'static Kind, u64)> {
+    /// Searches for a win: the shortest one by fours, else one by threats.
+    fn win(&mut self, board: &Board) -> Sought {
         self.solver.set_length(Length::Shortest);
         let fours = self.solver.solve(board, Method::Vcf, self.control(1));
         let nodes = fours.nodes;
         match fours.verdict {
-            Verdict::Win(proof) => return Some((proof, &VCF, nodes)),
-            Verdict::Unknown => return None,
+            Verdict::Win(proof) => return Sought::Win(proof, &VCF, nodes),
+            Verdict::Unknown => return Sought::Unknown,
             Verdict::NoWin => {}
         }
         self.solver.set_length(Length::First);
         let threats = self.solver.solve(board, Method::Vct, self.control(1));
         let nodes = nodes + threats.nodes;
         match threats.verdict {
-            Verdict::Win(proof) => Some((proof, &VCT, nodes)),
-            Verdict::Unknown | Verdict::NoWin => None,
+            Verdict::Win(proof) => Sought::Win(proof, &VCT, nodes),
+            Verdict::NoWin => Sought::None,
+            Verdict::Unknown => Sought::Unknown,
         }
     }
 
@@ -175,7 +193,7 @@ impl Finder {
     }
 
     /// Returns the moves near stones, best first by the evaluation after each move.
-    fn natural(&self, board: &Board) -> Vec<Point> {
+    pub(super) fn natural(&self, board: &Board) -> Vec<Point> {
         let (size, mover) = (board.size(), board.side_to_move());
         let stones = *board.stones(Color::Black) | *board.stones(Color::White);
         let near = stones.near(2, size) & board.legal_moves(self.conditions.reading);
@@ -225,7 +243,7 @@ impl Finder {
 
 /// Returns the line of a win without an end that explains nothing: a reply far from all stones, because nothing stops
 /// the move before it, and what follows.
-fn shown(board: &Board, mut line: Vec<Point>) -> Vec<Point> {
+pub(super) fn shown(board: &Board, mut line: Vec<Point>) -> Vec<Point> {
     let mut stones = *board.stones(Color::Black) | *board.stones(Color::White);
     let mut end = line.len();
     for (index, &point) in line.iter().enumerate() {
@@ -250,7 +268,7 @@ fn is_trivial(board: &Board, threats: &Threats) -> bool {
 }
 
 /// Returns the legal moves that attack in the way of a kind: by a four, or also by a three.
-fn attacks(board: &Board, threats: &Threats, kind: &Kind, reading: Reading) -> PointSet {
+pub(super) fn attacks(board: &Board, threats: &Threats, kind: &Kind, reading: Reading) -> PointSet {
     let points = |kind| threats.points(board.side_to_move(), kind);
     let mut all = points(Threat::Four) | points(Threat::DoubleFour) | points(Threat::StraightFour);
     if *kind == VCT {
@@ -268,7 +286,7 @@ fn difficulty(kind: &Kind, measures: &Measures) -> f64 {
     let missed = if missed { 1.0 } else { 0.0 };
     // Threats leave more replies than fours, and their lines are longer for the same work.
     let (threes, length) =
-        if *kind == VCT { (1.0, length as f64 / 2.0) } else { (0.0, length as f64) };
+        if *kind != VCF { (1.0, length as f64 / 2.0) } else { (0.0, length as f64) };
     let found = rank + calculation + tempting + missed + threes + length;
     (found * 10.0).round() / 10.0
 }

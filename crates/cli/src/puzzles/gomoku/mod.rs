@@ -1,7 +1,8 @@
-//! Puzzles of Gomoku: forced wins that begin with one move only.
+//! Puzzles of Gomoku: forced wins that begin with one move only, and the only moves against them.
 //!
-//! * `finder`: finds and grades them.
+//! * `finder`: finds and grades wins; `defence`: the moves against them.
 
+mod defence;
 mod finder;
 
 use clap::{Args, value_parser};
@@ -14,7 +15,7 @@ use picture::Diagram;
 use picture::gomoku::{self as pictures, Mark};
 use serde::Serialize;
 
-use self::finder::{Conditions, Finder, VCF, VCT};
+use self::finder::{Conditions, DEFENCE, Finder, VCF, VCT};
 use super::puzzled::{Candidate, Kind, Puzzle, Puzzled, Step, Worth};
 use crate::failure::Failure;
 use crate::files::gomoku::arguments::{reading_parser, rule_parser};
@@ -71,7 +72,7 @@ impl Puzzled for Options {
     type Finder = Finder;
 
     const TITLE: &'static str = "Gomoku";
-    const KINDS: &'static [Kind] = &[VCF, VCT];
+    const KINDS: &'static [Kind] = &[VCF, VCT, DEFENCE];
     const HAS_OBF: bool = false;
     const LENGTH: &'static str = "moves";
     const NAMES_BELOW: bool = true;
@@ -128,17 +129,24 @@ impl Puzzled for Options {
 
     fn task(puzzle: &Puzzle<Self>) -> String {
         let side = puzzle.side().name();
-        let how = if *puzzle.kind == VCF { "continuous fours" } else { "fours and threes" };
+        let task = match puzzle.kind.name {
+            "vcf" => "win by continuous fours",
+            "vct" => "win by fours and threes",
+            _ => "stop every forced win",
+        };
         let rule = match puzzle.position.rule() {
             Rule::Freestyle => String::new(),
             rule => format!(" ({rule})"),
         };
-        format!("{side} to move and win by {how}{rule}")
+        format!("{side} to move and {task}{rule}")
     }
 
     fn verdict(kind: &Kind, worth: Worth) -> String {
         match worth {
             Worth::Win(moves) => format!("wins in {}", counted(moves as u64, "move")),
+            Worth::Holds => "stops every win by fours and threes".to_owned(),
+            // All other moves lose.
+            Worth::NoWin if *kind == DEFENCE => "loses".to_owned(),
             Worth::NoWin if *kind == VCF => "does not win by fours".to_owned(),
             Worth::NoWin => "does not win by fours and threes".to_owned(),
             Worth::Loss => "loses".to_owned(),
@@ -201,26 +209,30 @@ impl Puzzled for Options {
 const FIRST_PLY: usize = 6;
 
 const HELP: &str = "\
-A position is a puzzle if exactly one first move wins by force, of one of these
-kinds:
+A position is a puzzle if exactly one move wins by force or stops the opponent's
+forced win. The kinds:
   vcf        by continuous fours
   vct        by fours and threes, where fours alone do not win; with --threat 2
              and 3 also by moves that threaten to win by fours
+  defence    the player has no such win, the opponent threatens one, and all
+             moves but one lose
 The win is verified as by `check`. No other first move wins in the same way: all
 are searched to their end within ten times --nodes, and positions where that is
-not enough are left out. Another move may still win in another way. Positions
+not enough are left out. Another move may still win in another way. After the move of
+a defence no win by fours and threes is left, in forty times --nodes. Positions
 with a five, a four that nothing stops or the opponent's four on the board, and
 wins shorter than --min-length or longer than --max-length are left out; so is
 the rest of a win whose puzzle the player solved, while more than half of it is
 left. The first three moves of each side are not searched.
 
 Difficulty is the sum of
-  length         own moves of the longest line of the win; half of it for vct
+  length         own moves of the longest line of the win; half of it for vct and
+                 defence, where the win is the opponent's
   rank / 4       moves that the evaluation without a search prefers, at most 20
   calculation    (log2(nodes) - 4) / 2, for the nodes of the search for the win
-  tempting / 4   other moves that make a four, or a three for vct, at most 12
+  tempting / 4   other moves that make a four or, but for vcf, a three, at most 12
   missed         1 if the player of the game chose another move
-  threes         1 for vct
+  threes         1 for vct and defence
 Grades in stars: 2 from a difficulty of 4, 3 from 8, 4 from 12, 5 from 16.
 
 .sgf has one game per puzzle, the solution first, then wrong moves with replies
