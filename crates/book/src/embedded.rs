@@ -69,14 +69,21 @@ mod tests {
     /// Maximum size of the books of a game.
     const MOST: usize = 1 << 20;
 
-    /// Returns the number of positions of a book without a mistake, all of which moves lead to from the start.
-    fn positions<G: Game + Copy>(book: &Embedded<G>) -> usize {
+    /// Returns the number of positions of a book without a mistake, all of which moves lead to from the start or from
+    /// its openings.
+    fn positions<G: Game + Copy>(
+        book: &Embedded<G>,
+        is_opening: impl Fn(&G::Position) -> bool,
+    ) -> usize {
         book.check_bytes().unwrap();
         let game = *book.game();
         let report = verify(&game, book, book.entries(), 1).unwrap();
         assert_eq!(report.first(), []);
         let graph = Graph::load(game, book.entries()).unwrap();
-        let costs = Costs::of(&graph, &[game.start()], &Follow::default()).unwrap();
+        let positions = graph.entries().map(|(key, _)| game.decode(key.position()).unwrap());
+        let mut roots: Vec<_> = positions.filter(is_opening).collect();
+        roots.push(game.start());
+        let costs = Costs::of(&graph, &roots, &Follow::default()).unwrap();
         assert_eq!(costs.inside().count(), graph.len(), "no move leads to a position");
         graph.len()
     }
@@ -85,7 +92,7 @@ mod tests {
     #[test]
     fn the_book_of_othello_is_right() {
         assert!(OTHELLO.len() <= MOST);
-        assert!(positions(&othello()) > 100);
+        assert!(positions(&othello(), |_| false) > 100);
     }
 
     #[cfg(feature = "gomoku")]
@@ -94,7 +101,12 @@ mod tests {
         assert!(GOMOKU.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() <= MOST);
         for (rule, _) in GOMOKU {
             let book = gomoku(Gomoku::new(SIZE, rule).unwrap()).unwrap();
-            assert!(positions(&book) > 100);
+            // Three stones of named openings, five of balanced ones.
+            let is_opening = |board: &gomoku::Board| {
+                let size = board.size();
+                matches!(size * size - board.empties().len(), 3 | 5)
+            };
+            assert!(positions(&book, is_opening) > 100);
         }
         assert!(gomoku(Gomoku::new(19, gomoku::Rule::Renju).unwrap()).is_none());
         assert!(gomoku(Gomoku::new(15, gomoku::Rule::Caro6).unwrap()).is_none());
