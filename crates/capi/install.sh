@@ -29,7 +29,7 @@ for library in libtritboard.so libtritboard.dylib libtritboard.a tritboard.dll t
   [ ! -e "$built/$library" ] || cp "$built/$library" "$to/lib"
 done
 for file in tritboard.pc:pkgconfig tritboard-config.cmake:cmake/tritboard tritboard-config-version.cmake:cmake/tritboard; do
-  sed -e "s|@PREFIX@|$prefix|g" -e "s|@VERSION@|$version|g" -e "s|@SYSTEM@|$system|g" \
+  sed -e "s|@VERSION@|$version|g" -e "s|@SYSTEM@|$system|g" \
     "crates/capi/package/${file%%:*}.in" >"$to/lib/${file#*:}/${file%%:*}"
 done
 echo "installed the C library $version to $to"

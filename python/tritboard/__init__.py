@@ -3,6 +3,13 @@
 The two games are the modules `tritboard.gomoku` and `tritboard.othello`.
 """
 
+import pathlib
+
+from tritboard import _level
+
+# Before the first import from the native module.
+_level.load(pathlib.Path(__file__).parent)
+
 from tritboard import gomoku, othello
 from tritboard._native import Interrupted, TritboardError, __version__, level
 from tritboard._progress import Bar

@@ -44,11 +44,11 @@ fn advice_for(built: Level, machine: Level) -> Option<String> {
     })
 }
 
-/// Returns the version of the program, with the advice if there is any.
+/// Returns the version of the program and the level of the build, with the advice if there is any.
 pub(crate) fn version() -> &'static str {
     static VERSION: LazyLock<String> = LazyLock::new(|| {
         let advice = advice().map(|advice| format!("\n{advice}")).unwrap_or_default();
-        format!("{}{advice}", env!("CARGO_PKG_VERSION"))
+        format!("{} ({}){advice}", env!("CARGO_PKG_VERSION"), Level::BUILT)
     });
     &VERSION
 }

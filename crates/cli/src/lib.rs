@@ -42,6 +42,7 @@ mod games;
 mod gomoku;
 mod hint;
 mod history;
+mod launch;
 mod matches;
 mod misuse;
 mod openings;
@@ -174,6 +175,7 @@ struct Brain {
 
 /// Runs a program and reports its error.
 fn exit_code(work: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
+    launch::best_build();
     interrupt::watch();
     match build_level::check_environment().and_then(|()| work()) {
         Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
