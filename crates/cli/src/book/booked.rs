@@ -39,10 +39,7 @@ pub(crate) trait Booked: Games {
     ) -> Result<Option<Moves<Self::Book>>, String>;
 
     /// Returns the positions after the openings of a file, as a match reads it.
-    fn openings(
-        book: Self::Book,
-        path: &Path,
-    ) -> Result<Vec<<Self::Book as BookGame>::Position>, Failure>;
+    fn openings(book: Self::Book, path: &Path) -> Result<Vec<Position<Self>>, Failure>;
 
     /// Returns the positions after the openings with a name.
     fn named_openings(book: Self::Book)
@@ -78,6 +75,9 @@ pub(crate) trait Booked: Games {
     /// Returns a loss or a cost of an option in the unit of scores.
     fn margin(margin: f64) -> u32;
 }
+
+/// A position of a game.
+pub(super) type Position<G> = <<G as Booked>::Book as BookGame>::Position;
 
 /// The positions of a book of another program, or what is wrong with it.
 pub(super) type ForeignEntries = Result<Vec<(Key, Entry)>, String>;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use book::graph::{Follow, Grow, next_positions};
 use clap::Args;
 
-use super::booked::Booked;
+use super::booked::{Booked, Position};
 use super::files;
 use super::growth::{self, SearchArguments, margin};
 use super::working::Working;
@@ -55,7 +55,7 @@ impl<G: Booked> FollowArguments<G> {
         &self,
         game: G::Book,
         search: &SearchArguments<G>,
-    ) -> Result<Grow<growth::Position<G>>, Failure> {
+    ) -> Result<Grow<Position<G>>, Failure> {
         let mut follow = Follow::new().ply_cost(G::margin(self.ply_cost));
         follow.max_loss = self.loss.map(G::margin);
         let mut grow =

@@ -10,7 +10,7 @@ use book::game::{Game, Key, locate};
 use book::graph::{Graph, GraphError, Shard, evaluate};
 use clap::Args;
 
-use super::booked::{Booked, Searcher};
+use super::booked::{Booked, Position, Searcher};
 use super::roots::RootArguments;
 use super::working::Working;
 use crate::budget::{Threads, all_processors};
@@ -106,9 +106,6 @@ pub(super) fn grow<G: Booked>(
     }
     Ok(false)
 }
-
-/// A position of a game.
-pub(super) type Position<G> = <<G as Booked>::Book as Game>::Position;
 
 /// Grows a book, and prints what came.
 pub(super) fn run<G: Booked>(

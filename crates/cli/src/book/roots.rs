@@ -5,8 +5,7 @@ use std::path::Path;
 use book::game::Game as _;
 use clap::Args;
 
-use super::booked::Booked;
-use super::growth::Position;
+use super::booked::{Booked, Position};
 use crate::failure::Failure;
 
 /// The positions from which a book grows.

@@ -6,8 +6,8 @@ use book::game::Game;
 use book::graph::{GameResult, learn};
 use engine::random::SplitMix64;
 
-use super::booked::{Booked, Searcher};
-use super::growth::{Position, on_threads};
+use super::booked::{Booked, Position, Searcher};
+use super::growth::on_threads;
 use super::working::Working;
 use crate::failure::Failure;
 use crate::terminal::interrupt;
@@ -41,7 +41,8 @@ pub(super) fn play<G: Booked>(
     while played < wanted {
         let numbers: Vec<u64> = (played..wanted.min(played + BATCH)).collect();
         let games = on_threads(searchers, &numbers, |searcher, &number| {
-            let root = &roots[(number % roots.len() as u64) as usize];
+            let turn = number % roots.len().max(1) as u64;
+            let root = roots.get(usize::try_from(turn).ok()?)?;
             let game = game::<G>(book, searcher, root, number);
             status.advance();
             game.map(|(moves, result)| (root, moves, result))
