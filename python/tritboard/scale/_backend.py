@@ -71,7 +71,14 @@ class Ray:
             if address is None:
                 ray.init(num_cpus=cpus, include_dashboard=False, **options)
             else:
-                ray.init(address=address, **options)
+                try:
+                    ray.init(address=address, **options)
+                # Ray raises errors of several kinds, also for a wrong token.
+                except Exception as error:
+                    raise ScaleError(
+                        f"no Ray cluster answers at {address}: {error}; expected the address that `ray start` prints, and "
+                        "the cluster's token in ~/.ray/auth_token or RAY_AUTH_TOKEN"
+                    ) from None
         # The driver submits a lost task again: it knows which shards are finished.
         self._perform = ray.remote(num_cpus=1, max_retries=0)(perform)
         self._tasks: dict[Any, int] = {}
