@@ -58,4 +58,6 @@ def load(folder: pathlib.Path) -> None:
         module = importlib.util.module_from_spec(spec)
         sys.modules[_NAME] = module
         loader.exec_module(module)
+        # As the import would do it.
+        setattr(sys.modules["tritboard"], "_native", module)
         return
