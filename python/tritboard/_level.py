@@ -55,9 +55,14 @@ def load(folder: pathlib.Path) -> None:
         spec = importlib.util.spec_from_file_location(_NAME, path, loader=loader)
         if spec is None:
             continue
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[_NAME] = module
-        loader.exec_module(module)
+        # A module that cannot be loaded, such as one for a newer C library, leaves the next one.
+        try:
+            module = importlib.util.module_from_spec(spec)
+            sys.modules[_NAME] = module
+            loader.exec_module(module)
+        except ImportError:
+            sys.modules.pop(_NAME, None)
+            continue
         # As the import would do it.
         setattr(sys.modules["tritboard"], "_native", module)
         return

@@ -32,7 +32,7 @@ pub(crate) fn chosen() -> Option<Level> {
 
 /// Returns how to build a faster program, if this machine can run one.
 pub(crate) fn advice() -> Option<String> {
-    advice_for(Level::BUILT, Level::of_machine())
+    advice_for(Level::BUILT, Level::current())
 }
 
 fn advice_for(built: Level, machine: Level) -> Option<String> {

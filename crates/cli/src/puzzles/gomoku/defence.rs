@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::games::gomoku::Options as Games;
 use crate::puzzles::puzzled::{Found, Measures, Tried, Worth};
 
-/// The search for the replies to all moves may take this many times the nodes of that for one win.
+/// Node limit of the search of all replies, as a multiple of that of one win.
 const ALL_REPLIES: u64 = 40;
 
 impl Finder {

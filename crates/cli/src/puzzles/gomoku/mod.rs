@@ -218,19 +218,21 @@ forced win. The kinds:
              moves but one lose
 The win is verified as by `check`. No other first move wins in the same way: all
 are searched to their end within ten times --nodes, and positions where that is
-not enough are left out. Another move may still win in another way. After the move of
-a defence no win by fours and threes is left, in forty times --nodes. Positions
+not enough are left out. Another move may still win in another way. After the move
+of a defence the opponent has no win by fours and threes; this search has forty
+times --nodes. Positions
 with a five, a four that nothing stops or the opponent's four on the board, and
 wins shorter than --min-length or longer than --max-length are left out; so is
 the rest of a win whose puzzle the player solved, while more than half of it is
 left. The first three moves of each side are not searched.
 
 Difficulty is the sum of
-  length         own moves of the longest line of the win; half of it for vct and
-                 defence, where the win is the opponent's
+  length         own moves of the longest line of the win; half of it for vct
+                 and defence, where the win is the opponent's
   rank / 4       moves that the evaluation without a search prefers, at most 20
   calculation    (log2(nodes) - 4) / 2, for the nodes of the search for the win
-  tempting / 4   other moves that make a four or, but for vcf, a three, at most 12
+  tempting / 4   other moves that make a four (or a three, except for vcf), at
+                 most 12
   missed         1 if the player of the game chose another move
   threes         1 for vct and defence
 Grades in stars: 2 from a difficulty of 4, 3 from 8, 4 from 12, 5 from 16.
