@@ -67,6 +67,7 @@ def bits(name: str, values: Array, missing: Missing, default: int | None, first:
         raise TritboardError(f'the column "{name}" has {found}; expected integers')
     if default is None:
         needed(name, missing, expected, first)
+    values = values.astype(values.dtype.newbyteorder("="), copy=False)
     found_bits = values.view(f"u{values.dtype.itemsize}").astype(np.uint64)
     return found_bits if missing is None else np.where(missing, np.uint64(default or 0), found_bits)
 

@@ -106,6 +106,8 @@ def _work(arguments: argparse.Namespace, options: list[str]) -> None:
         job = Solve(program, game, given.file, given.positions_per_shard, given.attempts, options)
     elif given.command == "match":
         job = Match(program, game, given.parts, given.save, options)
+    if given.command == "label" and game == "gomoku" and given.budget is not None:
+        raise ScaleError("--budget is for othello; for gomoku write --nodes after --")
     backend = open_backend(given.local, given.address, given.cpus)
     try:
         if job is None:

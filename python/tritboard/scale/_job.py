@@ -38,6 +38,10 @@ class Job(ABC):
             name = option.split("=")[0]
             if name in ("--out", "--shards", "--shard", "--threads", "--plan", "--log", "--save"):
                 raise ScaleError(f"{name} is set by tritboard.scale; leave it out")
+            # A shard with a limit of its own would come again in every round.
+            is_budgeted = self.kind == "solve" or (self.kind == "label" and game == "othello")
+            if is_budgeted and name in ("--nodes", "--time", "--skip"):
+                raise ScaleError(f"{name} would leave positions out; use --budget before --")
         self.program = program
         self.game = game
         self.inputs = inputs
@@ -51,7 +55,8 @@ class Job(ABC):
             "game": self.game,
             "options": self.options,
             "inputs": files,
-            "program": asked(self.program, ["--version"]).strip(),
+            # Results are equal on all processor levels, which the version also names.
+            "program": asked(self.program, ["--version"]).splitlines()[0].split(" (")[0],
             "shards": self.shards,
         }
 

@@ -61,6 +61,9 @@ class Solve(Job):
 
     def task(self, folder: Path, shard: int, budget: int | None, manifest: Manifest) -> Task:
         nodes = [] if budget is None else ["--nodes", str(budget)]
+        if budget is None and self.game == "gomoku":
+            # Without a limit of nodes the program has one of time.
+            nodes = ["--nodes", str(2**63 - 1)]
         common = ["--json", "--threads", "1", *self.options, *nodes]
         left = self._left(folder, shard)
         commands = (Command((self.game, "solve", self.positions[position], *common)) for position in left)

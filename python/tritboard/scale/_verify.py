@@ -34,9 +34,12 @@ def verify(folder: Path, program: str, sample: int, seed: int) -> str:
 
 
 def _paths(folder: Path, work: dict[str, Any]) -> list[Path]:
-    """Return the shards that are there."""
-    paths = (folder / f"shard-{number:06}.records" for number in range(work["shards"]))
-    return [path for path in paths if path.exists()]
+    """Return the shards, which must be there."""
+    paths = [folder / f"shard-{number:06}.records" for number in range(work["shards"])]
+    for path in paths:
+        if not path.exists():
+            raise ScaleError(f"{path}: missing; run the work again to make it")
+    return paths
 
 
 def _whole(path: Path) -> _records.Shard:

@@ -4,9 +4,10 @@
 //! * `files`: a working store or a published file, by its contents;
 //! * `foreign`: books of other programs;
 //! * `working`: a store with its positions in memory;
-//! * `learn`: games of files; `grow` and `deviate`: new positions by search, on all threads, in steps that `growth` makes;
-//! * `roots`: the openings they begin with; `show`: what a book knows about a position; `check`: figures and verification; `edit`: merging and
-//!   pruning; `publish`: files for other programs;
+//! * `learn`: games of files; `grow` and `deviate`: new positions by search, on all threads, in steps that
+//!   `growth` makes; `roots`: the openings from which a book grows;
+//! * `show`: what a book knows about a position; `check`: figures and verification; `edit`: merging and pruning;
+//!   `publish`: files for other programs;
 //! * `build`: all of it in one step, with games of `self_play`.
 
 mod booked;
