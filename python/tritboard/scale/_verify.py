@@ -5,19 +5,13 @@ import random
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from tritboard import othello
+from tritboard.records import Positions
 from tritboard.scale import _records
 from tritboard.scale._errors import ScaleError
 from tritboard.scale._job import asked
 from tritboard.scale._manifest import load
 from tritboard.scale._work import Command, Task, perform
-
-_RECORD = np.dtype(
-    [("mover", "<u8"), ("opponent", "<u8"), ("score", "<i2"), ("depth", "u1"), ("result", "i1"), ("game", "<u4")]
-)
-
 
 def verify(folder: Path, program: str, sample: int, seed: int) -> str:
     """Check a sample of the results in a folder, and return what was checked."""
@@ -63,13 +57,11 @@ def exact_by_moves(mover: int, opponent: int) -> int:
     return max(scores)
 
 
-def _exact(path: Path) -> "np.ndarray[Any, np.dtype[np.void]]":
-    """Return the records of a shard with exact scores."""
-    records = np.frombuffer(_whole(path).records, _RECORD)
-    discs = (records["mover"] | records["opponent"]).view(np.uint8).reshape(-1, 8)
-    empties = 64 - np.unpackbits(discs, axis=1).sum(axis=1)
-    exact: np.ndarray[Any, np.dtype[np.void]] = records[records["depth"] == empties]
-    return exact
+def _exact(path: Path) -> Positions:
+    """Return the positions of a shard with exact scores."""
+    _whole(path)
+    positions = Positions.read(path)
+    return positions[positions.exact]
 
 
 def _labels(folder: Path, work: dict[str, Any], sample: int, chance: random.Random) -> str:
@@ -82,14 +74,14 @@ def _labels(folder: Path, work: dict[str, Any], sample: int, chance: random.Rand
     for path, count in zip(paths, counts, strict=True):
         here = [index - first for index in chosen if first <= index < first + count]
         first += count
-        for record in _exact(path)[here] if here else ():
-            mover, opponent = int(record["mover"]), int(record["opponent"])
+        if not here:
+            continue
+        rows = _exact(path)[here]
+        for mover, opponent, score in zip(rows.mover.tolist(), rows.opponent.tolist(), rows.score.tolist(), strict=True):
             found = exact_by_moves(mover, opponent)
-            if found * 128 != record["score"]:
+            if found != score:
                 position = othello.Position(mover, opponent).to_line()
-                raise ScaleError(
-                    f"{path}: {position} has the score {record['score'] / 128:+g}; solved by its moves it is {found:+}"
-                )
+                raise ScaleError(f"{path}: {position} has the score {score:+g}; solved by its moves it is {found:+}")
     return f"{len(paths)} shards are whole; {len(chosen)} of {sum(counts)} exact scores are right"
 
 
