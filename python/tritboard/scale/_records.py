@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Shard:
-    """The header of a shard, and its records."""
+    """The header of a shard."""
 
     seed: int
     number: int
@@ -15,14 +15,13 @@ class Shard:
     games: int
     settings: str
     size: int
-    records: bytes
 
 
 _FIXED = struct.Struct("<8sIIQIIIII")
 
 
 def read(data: bytes) -> Shard | None:
-    """Return a shard, or `None` if its length or a checksum is wrong."""
+    """Return the header of a shard, or `None` if its length or a checksum is wrong."""
     if len(data) < _FIXED.size + 8:
         return None
     magic, version, size, seed, number, first, games, count, length = _FIXED.unpack_from(data)
@@ -34,4 +33,4 @@ def read(data: bytes) -> Shard | None:
         if zlib.crc32(part) != int.from_bytes(checksum, "little"):
             return None
     settings = header[_FIXED.size :].decode("ascii", "replace")
-    return Shard(seed, number, first, games, settings, size, records)
+    return Shard(seed, number, first, games, settings, size)
