@@ -6,6 +6,10 @@
 
 #![no_main]
 
+#[path = "common/frames.rs"]
+mod frames;
+
+use frames::{stored, with_header};
 use libfuzzer_sys::fuzz_target;
 use othello::Board;
 use othello::eval::weights::file::{Place, Problem};
@@ -79,43 +83,16 @@ fn check_frame(bytes: &[u8]) {
     let Some((&[low, high], frame)) = bytes.split_first_chunk() else { return };
     let content_len = u32::from(u16::from_le_bytes([low, high]));
     // This checksum is wrong for any content, except by chance.
-    assert!(!check(&with_header(frame, content_len, 0x5eed_5eed), None));
+    assert!(!check(&with_header(b"TBOW", frame, content_len, 0x5eed_5eed), None));
 }
 
 fn check_content(content: &[u8]) {
-    let file = with_header(&stored(content), content.len() as u32, crc32fast::hash(content));
+    let sum = crc32fast::hash(content);
+    let file = with_header(b"TBOW", &stored(content), content.len() as u32, sum);
     check(&file, Some(content));
     if let Err(error) = Weights::read(&file) {
         // Everything before the content is valid.
         assert_eq!(error.place, Place::Content, "{error}");
         assert!(!matches!(error.problem, Problem::Checksum { .. }), "{error}");
     }
-}
-
-/// Returns a frame that stores the content uncompressed.
-fn stored(content: &[u8]) -> Vec<u8> {
-    // A single segment whose length takes four bytes.
-    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0xa0];
-    frame.extend((content.len() as u32).to_le_bytes());
-    let mut blocks: Vec<&[u8]> = content.chunks(1 << 16).collect();
-    if blocks.is_empty() {
-        blocks.push(&[]);
-    }
-    let last = blocks.len() - 1;
-    for (index, block) in blocks.into_iter().enumerate() {
-        let head = (block.len() as u32) << 3 | u32::from(index == last);
-        frame.extend(&head.to_le_bytes()[..3]);
-        frame.extend(block);
-    }
-    frame
-}
-
-fn with_header(compressed: &[u8], content_len: u32, content_sum: u32) -> Vec<u8> {
-    let mut file = b"\x89TBOW\r\n\x1a\x01\0\0\0".to_vec();
-    let numbers = [compressed.len() as u32, content_len, crc32fast::hash(compressed), content_sum];
-    file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-    let sum = crc32fast::hash(&file);
-    file.extend(sum.to_le_bytes());
-    file.extend(compressed);
-    file
 }

@@ -6,8 +6,10 @@
 mod embedded;
 mod evaluation;
 mod features;
+mod file;
 mod patterns;
 mod points;
+mod stages;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod sum;
@@ -20,6 +22,8 @@ pub mod weights;
 pub use embedded::{EMBEDDED_WEIGHTS, Embedded};
 pub use evaluation::{ErrorModel, Evaluation};
 pub use features::Features;
+pub use file::{ReadWeightsError, WriteWeightsError};
 pub use patterns::PatternEvaluation;
 pub use points::Points;
-pub use weights::{ReadWeightsError, Stages, Weights, WeightsError, WriteWeightsError};
+pub use stages::{Stages, WeightsError};
+pub use weights::Weights;

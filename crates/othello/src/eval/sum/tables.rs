@@ -7,7 +7,7 @@ use core::fmt;
 use engine::memory;
 use ternary::encoder::dense::Lanes;
 
-use crate::eval::weights::Stages;
+use crate::eval::stages::Stages;
 use crate::pattern::PatternSet;
 
 /// The lanes that codes come in.

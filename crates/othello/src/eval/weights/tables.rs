@@ -3,10 +3,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::stages::{MAX_ABOUT_BYTES, Stages, WeightsError};
 use crate::Board;
 use crate::eval::Points;
 use crate::eval::evaluation::ErrorModel;
+use crate::eval::stages::{MAX_ABOUT_BYTES, Stages, WeightsError};
 use crate::eval::sum::Tables;
 use crate::pattern::{Instance, PatternSet};
 
@@ -198,7 +198,7 @@ impl Weights {
 #[cfg(test)]
 pub(crate) mod samples {
     use super::Weights;
-    use crate::eval::weights::stages::Stages;
+    use crate::eval::stages::Stages;
     use crate::eval::{ErrorModel, Points};
     use crate::pattern::PatternSet;
     use crate::workload::words;

@@ -8,23 +8,22 @@
 //! The codes that share a weight are stored once.
 
 use alloc::borrow::ToOwned;
-use alloc::string::ToString;
-use alloc::vec;
 use alloc::vec::Vec;
 
-#[cfg(feature = "weight-files")]
-use engine::memory;
-
-use super::format::{
-    Header, MAX_CONTENT, Place, Problem, ReadWeightsError, Section, Sections, Tag,
-    WriteWeightsError, check_sum, push,
+use super::FORMAT;
+use crate::eval::file::{
+    EXTRAS, ReadWeightsError, Section, Sections, Tag, WriteWeightsError, extras, patterns, push,
+    push_extras, push_shape, stages,
 };
-use crate::Square;
 use crate::eval::sum::Tables;
-use crate::eval::weights::stages::Stages;
 use crate::eval::weights::tables::{COUNTS, Weights};
-use crate::eval::{ErrorModel, Points};
 use crate::pattern::PatternSet;
+
+const CONSTANTS: Tag = Tag(*b"CONS");
+const WEIGHTS: Tag = Tag(*b"WGHT");
+
+/// The sections that are known, in the order in which they are written.
+const KNOWN: [Tag; 6] = [Tag::PATTERNS, Tag::STAGES, CONSTANTS, WEIGHTS, EXTRAS[0], EXTRAS[1]];
 
 impl Weights {
     /// Reads a file of weights.
@@ -35,123 +34,27 @@ impl Weights {
     /// needs something that this version does not know. Memory is taken for what is proven to be
     /// there. Without the feature `weight-files` every file of weights is refused.
     pub fn read(file: &[u8]) -> Result<Self, ReadWeightsError> {
-        let (header, compressed) = Header::read(file)?;
-        check_sum("compressed content", compressed, header.compressed_sum, Header::COMPRESSED_SUM)?;
-        let content = decompressed(compressed, header)?;
-        check_sum("content", &content, header.content_sum, Header::CONTENT_SUM)?;
-        of_sections(&Sections::read(&content)?)
+        of_sections(&Sections::read(&FORMAT.content(file)?, &KNOWN)?)
     }
-}
-
-#[cfg(feature = "weight-files")]
-fn decompressed(compressed: &[u8], header: Header) -> Result<Vec<u8>, ReadWeightsError> {
-    let fail = |offset, problem| ReadWeightsError { place: Place::File, offset, problem };
-    let expected = header.content_len;
-    let mut content = vec![0; expected as usize];
-    memory::advise_huge(&mut content);
-    let found = ruzstd::decoding::FrameDecoder::new()
-        .decode_all(compressed, &mut content)
-        .map_err(|error| fail(Header::BYTES, Problem::Compression(error.to_string())))?;
-    if found != content.len() {
-        return Err(fail(Header::CONTENT_LEN, Problem::ContentLength { found, expected }));
-    }
-    Ok(content)
-}
-
-#[cfg(not(feature = "weight-files"))]
-fn decompressed(_: &[u8], _: Header) -> Result<Vec<u8>, ReadWeightsError> {
-    let (place, offset) = (Place::File, Header::BYTES);
-    Err(ReadWeightsError { place, offset, problem: Problem::Feature })
-}
-
-/// Returns a content as one Zstandard frame.
-#[cfg(feature = "weight-files")]
-#[expect(clippy::unnecessary_wraps, reason = "without the feature there is no compression")]
-fn compressed(content: &[u8]) -> Result<Vec<u8>, WriteWeightsError> {
-    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
-    Ok(compress_to_vec(content, CompressionLevel::Fastest))
-}
-
-#[cfg(not(feature = "weight-files"))]
-fn compressed(_: &[u8]) -> Result<Vec<u8>, WriteWeightsError> {
-    Err(WriteWeightsError::Feature)
 }
 
 fn of_sections(sections: &Sections<'_>) -> Result<Weights, ReadWeightsError> {
-    let set = patterns(sections.expect(Tag::PATTERNS)?)?;
-    let section = sections.expect(Tag::STAGES)?;
-    let stages = Stages::new(section.bytes.to_vec());
-    let stages = stages.map_err(|_| section.error(0, Problem::Stages))?;
-    let constants = constants(sections.expect(Tag::CONSTANTS)?)?;
-    let section = sections.expect(Tag::WEIGHTS)?;
+    let set = patterns(sections)?;
+    let stages = stages(sections)?;
+    let constants = constants(sections.expect(CONSTANTS)?)?;
+    let section = sections.expect(WEIGHTS)?;
     let tied = Tied::of(&set);
     section.expect_len(2 * tied.least.len() * stages.count())?;
     let mut tables = Tables::zeroed(&set, &stages);
     join(section.bytes, stages.count(), &tied, tables.all_mut());
-    let error_model = sections.get(Tag::ERROR_MODEL).map(read_error_model).transpose()?;
-    let about = sections.get(Tag::ABOUT).map(about).transpose()?.unwrap_or_default();
+    let (error_model, about) = extras(sections)?;
     Ok(Weights { set, stages, constants, tables, error_model, about: about.to_owned() })
-}
-
-fn patterns(section: Section<'_>) -> Result<PatternSet, ReadWeightsError> {
-    let bytes = section.bytes;
-    let byte = |at: usize| {
-        let short = Problem::Short { left: 0, expected: 1, what: "the patterns" };
-        bytes.get(at).copied().ok_or_else(|| section.error(at, short))
-    };
-    let mut at = 1;
-    let mut patterns = Vec::new();
-    for _ in 0..byte(0)? {
-        let squares = at + 1..at + 1 + usize::from(byte(at)?);
-        at = squares.end;
-        let square = |at| {
-            let index = byte(at)?;
-            let square = Square::ALL.get(usize::from(index)).copied();
-            square.ok_or_else(|| section.error(at, Problem::Square(index)))
-        };
-        patterns.push(squares.map(square).collect::<Result<Vec<_>, _>>()?);
-    }
-    section.expect_len(at)?;
-    PatternSet::new(patterns).map_err(|error| section.error(0, Problem::Patterns(error)))
 }
 
 fn constants(section: Section<'_>) -> Result<[i16; COUNTS], ReadWeightsError> {
     section.expect_len(2 * COUNTS)?;
     let bytes = section.bytes;
     Ok(core::array::from_fn(|at| i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])))
-}
-
-fn read_error_model(section: Section<'_>) -> Result<ErrorModel, ReadWeightsError> {
-    section.expect_len(7 * 8 + 4)?;
-    let mut bytes = section.bytes.iter().copied();
-    let mut factor = |what| {
-        let factor = f64::from_le_bytes(core::array::from_fn(|_| bytes.next().unwrap_or_default()));
-        let at = section.bytes.len() - bytes.len() - 8;
-        if factor.is_finite() {
-            Ok(factor)
-        } else {
-            Err(section.error(at, Problem::NotFinite(what)))
-        }
-    };
-    let [empties, depth, probe] = [
-        factor("factor of empty squares")?,
-        factor("factor of the depth")?,
-        factor("factor of the probe")?,
-    ];
-    let mut polynomial = [0.0; 4];
-    for value in &mut polynomial {
-        *value = factor("factor of the polynomial")?;
-    }
-    let least = i32::from_le_bytes(core::array::from_fn(|_| bytes.next().unwrap_or_default()));
-    Ok(ErrorModel { empties, depth, probe, polynomial, least: Points::new(least) })
-}
-
-fn about(section: Section<'_>) -> Result<&str, ReadWeightsError> {
-    if section.bytes.len() > Weights::MAX_ABOUT_BYTES {
-        return Err(section.error(0, Problem::About(section.bytes.len())));
-    }
-    core::str::from_utf8(section.bytes)
-        .map_err(|error| section.error(error.valid_up_to(), Problem::Text))
 }
 
 impl Weights {
@@ -163,46 +66,21 @@ impl Weights {
     /// [`Pattern::canonical`](crate::pattern::Pattern::canonical)) have different weights, or
     /// numbers of the error model are not finite; always without the feature `weight-files`.
     pub fn write(&self) -> Result<Vec<u8>, WriteWeightsError> {
-        let content = content(self)?;
-        let compressed = compressed(&content)?;
-        let len = |bytes: &[u8]| match u32::try_from(bytes.len()) {
-            Ok(len) if bytes.len() <= MAX_CONTENT => Ok(len),
-            _ => Err(WriteWeightsError::TooLong(bytes.len())),
-        };
-        let header = Header {
-            compressed_len: len(&compressed)?,
-            content_len: len(&content)?,
-            compressed_sum: crc32fast::hash(&compressed),
-            content_sum: crc32fast::hash(&content),
-        };
-        Ok([&header.to_bytes()[..], &compressed].concat())
+        FORMAT.file(&content(self)?)
     }
 }
 
 fn content(weights: &Weights) -> Result<Vec<u8>, WriteWeightsError> {
     let mut content = Vec::new();
-    let patterns = weights.set.patterns();
-    let mut bytes = vec![u8::try_from(patterns.len()).unwrap_or(u8::MAX)];
-    for pattern in patterns {
-        let squares = pattern.squares().iter().map(|square| square.index());
-        let numbers = [pattern.squares().len()].into_iter().chain(squares);
-        bytes.extend(numbers.map(|number| u8::try_from(number).unwrap_or(u8::MAX)));
-    }
-    push(&mut content, Tag::PATTERNS, &bytes);
-    push(&mut content, Tag::STAGES, weights.stages.most());
+    push_shape(&mut content, &weights.set, &weights.stages);
     let constants = weights.constants.iter().flat_map(|constant| constant.to_le_bytes());
-    push(&mut content, Tag::CONSTANTS, &constants.collect::<Vec<_>>());
+    push(&mut content, CONSTANTS, &constants.collect::<Vec<_>>());
     let tied = Tied::of(&weights.set);
     check_tied(weights, &tied)?;
     let tables: Vec<&[i16]> = (0..weights.stages.count()).map(|at| weights.tables(at)).collect();
     let stages = |&code: &u32| tables.iter().map(move |table| table[code as usize]);
-    push(&mut content, Tag::WEIGHTS, &split(tied.least.iter().flat_map(stages)));
-    if let Some(model) = &weights.error_model {
-        push(&mut content, Tag::ERROR_MODEL, &write_error_model(model)?);
-    }
-    if !weights.about.is_empty() {
-        push(&mut content, Tag::ABOUT, weights.about.as_bytes());
-    }
+    push(&mut content, WEIGHTS, &split(tied.least.iter().flat_map(stages)));
+    push_extras(&mut content, weights.error_model.as_ref(), &weights.about)?;
     Ok(content)
 }
 
@@ -218,19 +96,6 @@ fn check_tied(weights: &Weights, tied: &Tied) -> Result<(), WriteWeightsError> {
         }
     }
     Ok(())
-}
-
-fn write_error_model(model: &ErrorModel) -> Result<Vec<u8>, WriteWeightsError> {
-    let ErrorModel { empties, depth, probe, polynomial: [a, b, c, d], least } = *model;
-    let mut bytes = Vec::new();
-    for factor in [empties, depth, probe, a, b, c, d] {
-        if !factor.is_finite() {
-            return Err(WriteWeightsError::NotFinite(factor.to_string()));
-        }
-        bytes.extend(factor.to_le_bytes());
-    }
-    bytes.extend(least.get().to_le_bytes());
-    Ok(bytes)
 }
 
 /// Returns the number of a weight.

@@ -39,8 +39,18 @@
 //! unreadable that an earlier version has written is a breaking change.
 
 mod content;
-mod format;
 #[cfg(test)]
 mod tests;
 
-pub use format::{Place, Problem, ReadWeightsError, WriteWeightsError};
+pub use crate::eval::file::{Place, Problem, ReadWeightsError, Tag, WriteWeightsError};
+
+use super::tables::Weights;
+use crate::eval::file::{Format, Header, MAX_CONTENT};
+
+impl Weights {
+    /// The longest file.
+    pub const MAX_FILE_BYTES: usize = Header::BYTES + MAX_CONTENT;
+}
+
+const FORMAT: Format =
+    Format { magic: *b"\x89TBOW\r\n\x1a", version: 1, name: "an Othello weight file" };

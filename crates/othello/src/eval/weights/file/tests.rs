@@ -1,7 +1,8 @@
 //! Files that come back, and files that are refused.
 
-use super::format::Header;
+use super::FORMAT;
 use crate::Square;
+use crate::eval::file::Header;
 use crate::eval::weights::tables::samples::{small, weights};
 use crate::eval::weights::{Weights, WriteWeightsError};
 use crate::pattern::PatternSet;
@@ -20,7 +21,7 @@ fn with_sums(compressed: &[u8], content: &[u8]) -> Vec<u8> {
         compressed_sum: crc32fast::hash(compressed),
         content_sum: crc32fast::hash(content),
     };
-    [&header.to_bytes()[..], compressed].concat()
+    [&header.to_bytes(&FORMAT)[..], compressed].concat()
 }
 
 fn content_of(file: &[u8]) -> Vec<u8> {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use thiserror::Error;
 
 /// Maximum length of the text about weights, in bytes.
-pub(super) const MAX_ABOUT_BYTES: usize = 4096;
+pub(in crate::eval) const MAX_ABOUT_BYTES: usize = 4096;
 
 /// The stages of a game: boards whose numbers of empty squares are in one range share weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
