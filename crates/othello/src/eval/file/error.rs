@@ -171,6 +171,15 @@ pub enum Problem {
     /// The squares are no set of patterns.
     #[error(transparent)]
     Patterns(PatternError),
+    /// The rows of a network have a width that is not known.
+    #[error("width {0}; expected 32 or 64")]
+    Width(u8),
+    /// A network has too few or too many hidden units.
+    #[error("{0} hidden units; expected 16")]
+    HiddenUnits(u8),
+    /// The numbers of a network are out of range.
+    #[error("{0}")]
+    Network(String),
     /// The ends of the stages are not in order.
     #[error("the ends of the stages do not ascend from 0 to 63")]
     Stages,

@@ -9,3 +9,6 @@ mod tables;
 pub use super::stages::{Stages, WeightsError};
 pub use file::{ReadWeightsError, WriteWeightsError};
 pub use tables::{Parts, Weights};
+
+#[cfg(test)]
+pub(crate) use tables::samples;
