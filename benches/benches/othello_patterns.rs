@@ -4,7 +4,8 @@
 //! compute the codes of boards from games anew, except `after`, which plays a move of three flips. Rows named
 //! `sum` add the weights of boards that are children of neighbouring nodes with 20 to 16 empty squares, as in
 //! a search, or of boards of all games in random order. Rows named `evaluation` are the work of a search for
-//! a child: from scratch, and maintained.
+//! a child: from scratch, and maintained. Rows named `network` compute the value of the same boards by a network
+//! with rows of 32 or 64 numbers, from their codes and numbers of moves.
 //!
 //! `clock` repeats a thousand times a dependent multiplication and exclusive or, which take four cycles on
 //! processors of the last ten years; its time converts those of the other rows into cycles. (A chain of
@@ -15,6 +16,7 @@ use std::hint::black_box;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use othello::eval::network::{Head, Network, NetworkEvaluation, NetworkParts, kernels};
 use othello::eval::{Evaluation, PatternEvaluation, Points, Stages, Weights, sum};
 use othello::methods::codes::{Extracted, Folded, Gathered, Maintained};
 use othello::pattern::PatternSet;
@@ -55,6 +57,29 @@ fn weights(set: &PatternSet, most: Vec<u8>) -> Weights {
     let mut table = || (0..len).map(|_| i16::from(next().to_le_bytes()[7]) - 128).collect();
     let tables = (0..stages.count()).map(|_| table()).collect();
     Weights::new(set.clone(), stages, [0; 65], tables, None).expect("a weight for every code")
+}
+
+/// Returns a network of small random numbers with twelve stages.
+fn network(set: &PatternSet, width: usize) -> Network {
+    let mut next = words(6);
+    let mut number = move || next().to_le_bytes()[7].cast_signed();
+    let mut rows = |count: usize, divisor| -> Vec<i8> {
+        (0..count * width).map(|_| number() / divisor).collect()
+    };
+    let (codes, mover, opponent) = (rows(Network::rows_of(set), 6), rows(32, 2), rows(32, 2));
+    let stages = Stages::new((1..12).map(|stage| 5 * stage).collect()).expect("ascending ends");
+    let head = |hidden| Head {
+        bias: vec![100; width],
+        hidden,
+        hidden_bias: [1000; 16],
+        output: [500; 16],
+        output_bias: -500_000,
+    };
+    let heads = (0..stages.count()).map(|_| head(rows(16, 1))).collect();
+    let set = set.clone();
+    let parts =
+        NetworkParts { set, width, rows: codes, mover, opponent, stages, heads, error_model: None };
+    Network::new(parts).expect("numbers of every code")
 }
 
 /// A move with the board before it.
@@ -183,6 +208,37 @@ fn sums(group: &mut Group<'_>, set: &PatternSet) {
             evaluation.evaluate(&codes, board.after(square, flips), Bitboard::EMPTY)
         });
     }
+    for width in [32, 64] {
+        networks(group, &searched, network(set, width));
+    }
+}
+
+/// A board as a kernel of networks reads it: empty squares, codes, and numbers of moves.
+type Read = (u32, Lanes, u32, u32);
+
+fn networks(group: &mut Group<'_>, boards: &[Board], network: Network) {
+    let width = network.width();
+    let evaluation = NetworkEvaluation::new(network);
+    let tables = evaluation.kernel_tables();
+    let read = |&board: &Board| -> Read {
+        let [moves, replies] = [board, board.pass()].map(|board| board.moves().len());
+        (board.empties().len(), evaluation.state(board), moves, replies)
+    };
+    let reads: Vec<Read> = boards.iter().map(read).collect();
+    let value = |kernel: &kernels::Kernel, (empties, codes, moves, replies): &Read| {
+        (kernel.value)(tables, *empties, codes, *moves, *replies)
+    };
+    let expected: Vec<i32> = reads.iter().map(|read| value(&kernels::ALL[0], read)).collect();
+    for kernel in kernels::ALL {
+        let name = format!("network/{} {width} searched", kernel.name);
+        row(group, &name, &reads, &expected, |read| value(kernel, read));
+    }
+    let expected: Vec<Points> =
+        boards.iter().map(|&board| evaluation.network().reference_value(board)).collect();
+    let name = format!("evaluation/network {width} from scratch searched");
+    row(group, &name, boards, &expected, |&board| {
+        evaluation.evaluate(&evaluation.state(board), board, board.moves())
+    });
 }
 
 /// Measures a chain of a thousand multiplications.
