@@ -20,6 +20,7 @@ pub mod chart;
 mod disk;
 pub mod fit;
 pub mod gomoku;
+mod network;
 pub mod othello;
 pub mod report;
 pub mod selfplay;

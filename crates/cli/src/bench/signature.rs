@@ -55,6 +55,7 @@ impl Signature {
         let othello = match Evaluation::of(evaluation::DEFAULT)? {
             Evaluation::Features => othello_player(Features)?,
             Evaluation::Patterns { evaluation, .. } => othello_player(evaluation)?,
+            Evaluation::Network { evaluation, .. } => othello_player(evaluation)?,
         };
         let (gomoku, forced_wins) = (gomoku_player(&boards)?, solver(&boards)?);
         let bench = end_games + othello + gomoku + forced_wins;

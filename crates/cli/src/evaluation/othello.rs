@@ -6,6 +6,7 @@ use std::fmt;
 use std::hint::black_box;
 
 use clap::Args;
+use othello::eval::network::{Network, NetworkEvaluation};
 use othello::eval::{PatternEvaluation, Weights};
 
 use super::Name;
@@ -23,7 +24,8 @@ pub(crate) const DEFAULT: &str = if cfg!(feature = "weights") { EMBEDDED } else 
 /// Evaluation of a command.
 #[derive(Debug, Args)]
 pub(crate) struct Choice {
-    /// Evaluation: features (hand-made), default (embedded pattern weights) or a file of weights
+    /// Evaluation: features (hand-made), default (embedded pattern weights) or a file of weights or of
+    /// a network
     #[arg(long = "eval", value_name = "NAME|FILE", default_value = DEFAULT)]
     argument: OsString,
 }
@@ -60,6 +62,13 @@ pub(crate) enum Evaluation {
         /// CRC-32 of the file.
         checksum: u32,
     },
+    Network {
+        evaluation: NetworkEvaluation,
+        /// File as given.
+        argument: String,
+        /// CRC-32 of the file.
+        checksum: u32,
+    },
 }
 
 impl Evaluation {
@@ -73,17 +82,25 @@ impl Evaluation {
             return embedded();
         }
         let name = argument.to_string_lossy().into_owned();
-        let file = super::file(argument, Weights::MAX_FILE_BYTES, &[FEATURES, EMBEDDED])?;
+        let limit = Weights::MAX_FILE_BYTES.max(Network::MAX_FILE_BYTES);
+        let file = super::file(argument, limit, &[FEATURES, EMBEDDED])?;
+        let checksum = crc32fast::hash(&file);
+        if Network::is_file(&file) {
+            let network = Network::read(&file).map_err(|error| Failure::content(&name, error))?;
+            let evaluation = NetworkEvaluation::new(network);
+            return Ok(Self::Network { evaluation, argument: name, checksum });
+        }
         let weights = Weights::read(&file).map_err(|error| Failure::content(&name, error))?;
         let evaluation = PatternEvaluation::new(weights);
-        Ok(Self::Patterns { evaluation, argument: name, checksum: crc32fast::hash(&file) })
+        Ok(Self::Patterns { evaluation, argument: name, checksum })
     }
 
     /// Returns its name.
     pub(crate) fn names(&self) -> Name {
         match self {
             Self::Features => Name::of(FEATURES),
-            Self::Patterns { argument, checksum, .. } => Name::of_file(argument, *checksum),
+            Self::Patterns { argument, checksum, .. }
+            | Self::Network { argument, checksum, .. } => Name::of_file(argument, *checksum),
         }
     }
 

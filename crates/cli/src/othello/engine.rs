@@ -90,6 +90,7 @@ impl Engine {
         let search = match evaluation {
             Evaluation::Features => boxed(options, Features),
             Evaluation::Patterns { evaluation, .. } => boxed(options, evaluation),
+            Evaluation::Network { evaluation, .. } => boxed(options, evaluation),
         };
         Ok(Self { search: search?, options, evaluation: name })
     }

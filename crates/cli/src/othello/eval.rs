@@ -84,7 +84,7 @@ struct Part {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let evaluation = arguments.evaluation.evaluation()?;
-    if arguments.parts && matches!(evaluation, Evaluation::Features) {
+    if arguments.parts && !matches!(evaluation, Evaluation::Patterns { .. }) {
         let what = format!("--parts needs pattern weights; {evaluation} has none");
         return Err(Failure::Usage(what));
     }
@@ -125,6 +125,9 @@ pub(crate) fn value(evaluation: &Evaluation, board: Board) -> Points {
     match evaluation {
         Evaluation::Features => Features.evaluate(&(), board, moves),
         Evaluation::Patterns { evaluation, .. } => {
+            evaluation.evaluate(&evaluation.state(board), board, moves)
+        }
+        Evaluation::Network { evaluation, .. } => {
             evaluation.evaluate(&evaluation.state(board), board, moves)
         }
     }

@@ -4,12 +4,14 @@
 //! * [`selfplay`]: settings and player of self-play;
 //! * [`label`]: scores of given positions;
 //! * [`fit`]: weights from labelled positions;
+//! * [`network`]: a network from labelled positions;
 //! * [`report`]: the errors of an evaluation;
 //! * [`probcut`]: the error model of an evaluation;
 //! * [`weights_text`]: weights as text.
 
 pub mod fit;
 pub mod label;
+pub mod network;
 pub mod probcut;
 pub mod record;
 pub mod report;

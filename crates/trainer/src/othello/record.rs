@@ -40,6 +40,20 @@ impl Record {
         self.board.empties().len()
     }
 
+    /// Returns the value that an evaluation should have: a share `lambda` of the score, and the rest of the result of
+    /// the game. An exact score, or one without a result, counts alone.
+    #[expect(clippy::cast_possible_truncation, reason = "between two numbers of points")]
+    pub(crate) fn target(&self, lambda: f64) -> Points {
+        match self.result {
+            Some(result) if !self.is_exact() => {
+                let score = f64::from(self.score.get());
+                let result = f64::from(Points::DISC.get()) * f64::from(result);
+                Points::new((lambda * score + (1.0 - lambda) * result).round() as i32)
+            }
+            _ => self.score,
+        }
+    }
+
     /// Returns the bytes, little endian: the discs of the mover and of the opponent, 8 bytes each,
     /// the score, 2 bytes, the depth, the result, −128 if unknown, and the game, 4 bytes.
     ///

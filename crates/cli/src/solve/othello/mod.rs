@@ -42,6 +42,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match evaluation {
         Evaluation::Features => run_with(arguments, Features, &name),
         Evaluation::Patterns { evaluation, .. } => run_with(arguments, evaluation, &name),
+        Evaluation::Network { evaluation, .. } => run_with(arguments, evaluation, &name),
     }
 }
 

@@ -83,23 +83,7 @@ impl Fit for Positions {
     type Options = Options;
 
     fn options(&self) -> Result<Options, Failure> {
-        let set = match PatternSet::named(&self.set) {
-            Some(set) => set,
-            None => {
-                let read = |error: io::Error| match error.kind() {
-                    io::ErrorKind::NotFound => Failure::NotAFile {
-                        argument: self.set.clone(),
-                        reason: format!(
-                            "neither a file nor a set of patterns; expected {} or a file",
-                            PatternSet::NAMES.join(", ")
-                        ),
-                    },
-                    _ => Failure::Read { source_name: self.set.clone(), error },
-                };
-                let text = fs::read_to_string(&self.set).map_err(read)?;
-                text.parse().map_err(|error| Failure::content(&self.set, error))?
-            }
-        };
+        let set = pattern_set(&self.set)?;
         let mut options = Options::new(set);
         if let Some(most) = &self.stages {
             options.stages =
@@ -123,6 +107,24 @@ impl Fit for Positions {
             chart: fit::chart(&fitted.curves).to_svg(),
         })
     }
+}
+
+/// Returns the set of patterns with a name, or of a file.
+pub(super) fn pattern_set(argument: &str) -> Result<PatternSet, Failure> {
+    if let Some(set) = PatternSet::named(argument) {
+        return Ok(set);
+    }
+    let text = fs::read_to_string(argument).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => Failure::NotAFile {
+            argument: argument.to_owned(),
+            reason: format!(
+                "neither a file nor a set of patterns; expected {} or a file",
+                PatternSet::NAMES.join(", ")
+            ),
+        },
+        _ => Failure::Read { source_name: argument.to_owned(), error },
+    })?;
+    text.parse().map_err(|error| Failure::content(argument, error))
 }
 
 /// The progress of the stages.

@@ -167,6 +167,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             Evaluation::Patterns { evaluation, .. } => {
                 label::run(&settings, &source, extent, (&evaluation, &name), &part, out, crew)
             }
+            Evaluation::Network { evaluation, .. } => {
+                label::run(&settings, &source, extent, (&evaluation, &name), &part, out, crew)
+            }
         });
     drop(heeding);
     done

@@ -2,16 +2,19 @@
 //!
 //! * `selfplay`, `fit`, `report`: what this game supplies for the common commands;
 //! * `label`: scores of given positions, from a `source`;
-//! * `probcut`: the error model of weights;
+//! * `network`: a network from labelled positions;
+//! * `probcut`: the error model of an evaluation, which is `tuned` by it;
 //! * `exchange`: records and weights for other tools, and from them.
 
 mod exchange;
 mod fit;
 mod label;
+mod network;
 mod probcut;
 mod report;
 mod selfplay;
 mod source;
+mod tuned;
 
 use clap::Subcommand;
 
@@ -23,6 +26,7 @@ pub(crate) enum Command {
     Selfplay(games::Arguments<selfplay::Games>),
     Label(label::Arguments),
     Fit(fits::Arguments<fit::Positions>),
+    Network(fits::Arguments<network::Network>),
     Report(reports::Arguments<report::Deviations>),
     Probcut(probcut::Arguments),
     Export(exchange::Export),
@@ -34,6 +38,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::Selfplay(arguments) => games::run(arguments),
         Command::Label(arguments) => label::run(arguments),
         Command::Fit(arguments) => fits::run(arguments),
+        Command::Network(arguments) => fits::run(arguments),
         Command::Report(arguments) => reports::run(arguments),
         Command::Probcut(arguments) => probcut::run(arguments),
         Command::Export(arguments) => exchange::export(arguments),

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use othello::eval::{ErrorModel, PatternEvaluation, Points, Weights};
+use othello::eval::ErrorModel;
 use serde::Serialize;
 use trainer::othello::probcut::{self, Depths, Difference, Differences, MeasureError, Searched};
 use trainer::othello::record::Record;
 
+use super::tuned::Tuned;
 use crate::budget::Threads;
 use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
@@ -98,9 +99,7 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Evaluation::Patterns { mut evaluation, .. } = Evaluation::of(&arguments.evaluation)? else {
-        return Err(Failure::Usage("--eval features has no weights; expected a file".to_owned()));
-    };
+    let mut evaluation = Tuned::of(Evaluation::of(&arguments.evaluation)?)?;
     if let Some(out) = &arguments.out {
         shards::check_new(out, arguments.force)?;
     }
@@ -111,7 +110,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         probcut::sample(&shards, [least_empties, most_empties], arguments.count as usize, seed);
     let records =
         records.map_err(|(path, error)| Failure::content(path.display().to_string(), error))?;
-    let search = |evaluation: &PatternEvaluation| {
+    let search = |evaluation: &Tuned| {
         searched(evaluation, &records, Depths { depth, exact }, arguments.threads.count())
     };
     let mut found = search(&evaluation)?;
@@ -123,8 +122,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             arguments.count
         );
         let missing = probcut::odd_even(&found);
-        let weights = with_constants(evaluation.weights(), &missing, &about)?;
-        evaluation = PatternEvaluation::new(weights);
+        evaluation = evaluation.with_constants(&missing, &about)?;
         found = search(&evaluation)?;
     }
     let differences = Differences::of(&found, probe);
@@ -143,8 +141,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             arguments.count,
             arguments.degree
         );
-        let weights = with_model(evaluation.weights(), model, &about)?;
-        let bytes = weights.write().map_err(Failure::refused)?;
+        let bytes = evaluation.with_model(model, &about)?.write()?;
         shards::write(out, &bytes, arguments.force)?;
     }
     if arguments.json {
@@ -156,7 +153,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Searches records to all depths.
 fn searched(
-    evaluation: &PatternEvaluation,
+    evaluation: &Tuned,
     records: &[Record],
     depths: Depths,
     threads: usize,
@@ -165,51 +162,13 @@ fn searched(
     // Every search checks the flag.
     let heeding = interrupt::heed();
     let tell = |done: u64| progress.set(done, records.len() as u64);
-    let searched = probcut::measure(evaluation, records, depths, threads, &stop, &tell);
+    let searched = evaluation.measure(records, depths, threads, &stop, &tell);
     drop(heeding);
     progress.finish();
     searched.map_err(|error| match error {
         MeasureError::Interrupted => Failure::Interrupted,
         error => Failure::refused(error),
     })
-}
-
-/// Returns weights with their constants raised, by empty squares in discs.
-#[expect(clippy::cast_possible_truncation, reason = "the ends of 16 bits are 256 discs")]
-fn with_constants(weights: &Weights, missing: &[f64; 65], about: &str) -> Result<Weights, Failure> {
-    let mut constants = *weights.constants();
-    for (constant, missing) in constants.iter_mut().zip(missing) {
-        let points = f64::from(*constant) + missing * f64::from(Points::DISC.get());
-        *constant = points.round() as i16;
-    }
-    with_parts(
-        weights,
-        constants,
-        weights.error_model().copied(),
-        weights.about().to_owned() + about,
-    )
-}
-
-/// Returns weights with another error model.
-fn with_model(weights: &Weights, model: ErrorModel, about: &str) -> Result<Weights, Failure> {
-    // The description of an earlier model no longer applies.
-    let kept = weights.about().lines().filter(|line| !line.starts_with("error model "));
-    let kept: String = kept.flat_map(|line| [line, "\n"]).collect();
-    with_parts(weights, *weights.constants(), Some(model), kept + about)
-}
-
-/// Returns weights with the same tables.
-fn with_parts(
-    weights: &Weights,
-    constants: [i16; 65],
-    model: Option<ErrorModel>,
-    about: String,
-) -> Result<Weights, Failure> {
-    let tables = (0..weights.stages().count()).map(|stage| weights.tables(stage).to_vec());
-    let (set, stages) = (weights.set().clone(), weights.stages().clone());
-    Weights::new(set, stages, constants, tables.collect(), model)
-        .and_then(|weights| weights.with_about(about))
-        .map_err(Failure::refused)
 }
 
 /// Width of a column: a measured deviation and that of the model.

@@ -52,6 +52,9 @@ Examples:
             Evaluation::Patterns { evaluation, .. } => {
                 self.report.add_shard(evaluation, path, goes_on)
             }
+            Evaluation::Network { evaluation, .. } => {
+                self.report.add_shard(evaluation, path, goes_on)
+            }
         }
     }
 

@@ -121,6 +121,9 @@ impl Selfplay for Games {
             Evaluation::Patterns { evaluation, .. } => {
                 selfplay::run(settings, plan, shards, (evaluation, &name), out, crew)
             }
+            Evaluation::Network { evaluation, .. } => {
+                selfplay::run(settings, plan, shards, (evaluation, &name), out, crew)
+            }
         }
     }
 }

@@ -43,6 +43,12 @@ impl Network {
     /// The longest file.
     pub const MAX_FILE_BYTES: usize = Header::BYTES + MAX_CONTENT;
 
+    /// Returns whether a file begins as those of networks do.
+    #[must_use]
+    pub fn is_file(file: &[u8]) -> bool {
+        file.starts_with(&FORMAT.magic)
+    }
+
     /// Reads a file of a network.
     ///
     /// # Errors

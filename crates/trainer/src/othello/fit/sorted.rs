@@ -228,18 +228,8 @@ fn scaled(weight: u16, factor: f64) -> u16 {
 }
 
 /// Returns the sample of a record.
-#[expect(clippy::cast_possible_truncation, reason = "between two numbers of points")]
 fn sample(record: &Record, options: &Options) -> Sample {
-    let target = match record.result {
-        Some(result) if !record.is_exact() => {
-            let score = f64::from(record.score.get());
-            let result = f64::from(Points::DISC.get()) * f64::from(result);
-            let mixed = options.lambda * score + (1.0 - options.lambda) * result;
-            Points::new(mixed.round() as i32)
-        }
-        _ => record.score,
-    };
-    Sample { board: record.board, target, weight: ONE }
+    Sample { board: record.board, target: record.target(options.lambda), weight: ONE }
 }
 
 #[cfg(test)]

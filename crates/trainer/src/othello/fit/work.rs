@@ -89,7 +89,7 @@ pub fn fit(
 }
 
 /// Returns lines that identify files of records, and their number of records.
-fn describe(shards: &[PathBuf]) -> Result<(String, u64), FitError> {
+pub(in crate::othello) fn describe(shards: &[PathBuf]) -> Result<(String, u64), FitError> {
     let (mut text, mut total) = (String::new(), 0);
     for path in shards {
         let (header, line) = shard::describe::<Record>(path).map_err(FileError::at(path))?;

@@ -1,0 +1,221 @@
+//! What a training takes and what it returns: options, events and learning curves.
+
+use std::fmt::Write as _;
+
+use othello::eval::Stages;
+use othello::pattern::PatternSet;
+
+use crate::chart::Chart;
+use crate::fit::{FitError, expect};
+
+/// The shape of a network, and how it is trained.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// The patterns whose codes have rows.
+    pub set: PatternSet,
+    /// Numbers of a row: 32 or 64.
+    pub width: usize,
+    /// The stages: ranges of the number of empty squares, each of which has its own layers behind the rows.
+    pub stages: Stages,
+    /// Share of the score in the target, 0 to 1, as in [`fit`](crate::othello::fit::Options::lambda).
+    pub lambda: f64,
+    /// Number of times that the training set is passed, 1 to 1000.
+    pub epochs: u32,
+    /// Number of positions of a step, 64 to 1,048,576.
+    pub batch: usize,
+    /// Highest learning rate, more than 0, at most 1.
+    pub rate: f64,
+    /// Learning rate of the last step, as a share of the highest one, 0 to 1.
+    pub last_rate: f64,
+    /// Share of the games in the held-out set, 0 to 0.5.
+    pub validation: f64,
+    /// Random seed of the first weights, of the order of the positions and of the held-out set.
+    pub seed: u64,
+    /// Memory for positions, in MiB.
+    pub memory_mib: usize,
+}
+
+/// The patterns of the network: 7 to 9 squares, whose rows fit the cache.
+const SET: &str = "\
+A1 B1 C1 A2 B2 C2 A3 B3 C3   # corner
+A1 B1 C1 D1 E1 F1 G1 H1 B2   # edge with an X-square
+A2 B2 C2 D2 E2 F2 G2 H2
+A3 B3 C3 D3 E3 F3 G3 H3
+A4 B4 C4 D4 E4 F4 G4 H4
+A1 B1 C1 D1 E1 A2 B2 C2 D2   # along the edge
+A1 B1 C1 D1 A2 B2 A3 A4 C3   # both edges of a corner
+A1 B2 C3 D4 E5 F6 G7 H8      # diagonals
+A2 B3 C4 D5 E6 F7 G8
+A3 B4 C5 D6 E7 F8 B2
+B2 C2 D2 B3 C3 D3 B4 C4 D4
+C3 D3 E3 F3 C4 D4 E4 F4
+";
+
+impl Options {
+    /// Default of [`width`](Self::width).
+    pub const WIDTH: usize = 64;
+    /// Default of [`lambda`](Self::lambda).
+    pub const LAMBDA: f64 = 0.7;
+    /// Default of [`epochs`](Self::epochs).
+    pub const EPOCHS: u32 = 10;
+    /// Default of [`batch`](Self::batch).
+    pub const BATCH: usize = 4096;
+    /// Default of [`rate`](Self::rate).
+    pub const RATE: f64 = 0.003;
+    /// Default of [`last_rate`](Self::last_rate).
+    pub const LAST_RATE: f64 = 0.002;
+    /// Default of [`validation`](Self::validation).
+    pub const VALIDATION: f64 = 0.02;
+    /// Default of [`seed`](Self::seed).
+    pub const SEED: u64 = 1;
+    /// Default of [`memory_mib`](Self::memory_mib).
+    pub const MEMORY_MIB: usize = 4096;
+
+    /// Returns the default patterns.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "a constant")]
+    pub fn default_set() -> PatternSet {
+        SET.parse().expect("patterns with fewer than 64 images")
+    }
+
+    /// Returns the default options of a set of patterns.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the stages ascend")]
+    pub fn new(set: PatternSet) -> Self {
+        let most = (1..15).map(|stage| 4 * stage + 1).collect();
+        Self {
+            set,
+            width: Self::WIDTH,
+            stages: Stages::new(most).expect("ascending and below 64"),
+            lambda: Self::LAMBDA,
+            epochs: Self::EPOCHS,
+            batch: Self::BATCH,
+            rate: Self::RATE,
+            last_rate: Self::LAST_RATE,
+            validation: Self::VALIDATION,
+            seed: Self::SEED,
+            memory_mib: Self::MEMORY_MIB,
+        }
+    }
+
+    /// Checks that every option is within its range.
+    pub(super) fn check(&self) -> Result<(), FitError> {
+        let Self { width, lambda, epochs, batch, rate, last_rate, validation, .. } = *self;
+        expect("width", width, width == 32 || width == 64, "32 or 64")?;
+        expect("lambda", lambda, (0.0..=1.0).contains(&lambda), "0 to 1")?;
+        expect("epochs", epochs, (1..=1000).contains(&epochs), "1 to 1000")?;
+        expect("batch", batch, (64..=1 << 20).contains(&batch), "64 to 1,048,576")?;
+        expect("rate", rate, rate > 0.0 && rate <= 1.0, "more than 0, at most 1")?;
+        expect("last rate", last_rate, (0.0..=1.0).contains(&last_rate), "0 to 1")?;
+        expect("validation", validation, (0.0..=0.5).contains(&validation), "0 to 0.5")
+    }
+
+    /// Returns the options that determine the network, in lines of a name and a value.
+    pub(super) fn text(&self) -> String {
+        let Self { width, lambda, epochs, batch, rate, last_rate, validation, seed, .. } = self;
+        let most: Vec<String> = self.stages.most().iter().map(u8::to_string).collect();
+        format!(
+            "width {width}\nstages {}\nlambda {lambda}\nepochs {epochs}\nbatch {batch}\nrate {rate}\n\
+             last-rate {last_rate}\nvalidation {validation}\nseed {seed}\n",
+            most.join(",")
+        )
+    }
+
+    /// Returns the patterns, likewise.
+    pub(super) fn patterns(&self) -> String {
+        let mut text = String::new();
+        self.set.to_string().lines().for_each(|line| {
+            let _ = writeln!(text, "pattern {line}");
+        });
+        text
+    }
+}
+
+/// Progress of a training.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Event {
+    /// Positions are read.
+    Read {
+        /// Number of positions read.
+        positions: u64,
+        /// Number of all positions.
+        total: u64,
+    },
+    /// The training begins, or resumes.
+    Begun {
+        /// Number of positions in the training set.
+        positions: usize,
+        /// Number of positions in the held-out set.
+        held_out: usize,
+        /// Number of finished epochs.
+        epochs: usize,
+    },
+    /// A step is done.
+    Step {
+        /// Number of steps done.
+        done: u64,
+        /// Number of all steps.
+        total: u64,
+        /// Number of positions a step has, on average.
+        positions: usize,
+    },
+    /// An epoch is finished.
+    Epoch {
+        /// Number of the epoch, from 1.
+        number: usize,
+        /// Errors after it.
+        epoch: Epoch,
+    },
+}
+
+/// Ranges of empty squares for which errors are reported.
+pub const RANGES: [(u32, u32); 5] = [(0, 9), (10, 14), (15, 20), (21, 28), (29, 60)];
+
+/// Errors after an epoch, in discs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Epoch {
+    /// RMSE on the training set during the epoch.
+    pub training: f64,
+    /// RMSE on the held-out set.
+    pub validation: f64,
+    /// MAE on the held-out set.
+    pub size: f64,
+    /// MAE on the held-out positions of each of [`RANGES`].
+    pub sizes: [f64; RANGES.len()],
+}
+
+/// Returns the learning curve as comma-separated values: a line for each epoch.
+#[must_use]
+pub fn table(epochs: &[Epoch]) -> String {
+    let mut text = "epoch,training_rmse,validation_rmse,validation_mae".to_owned();
+    for (first, last) in RANGES {
+        let _ = write!(text, ",mae_{first}_{last}");
+    }
+    text.push('\n');
+    for (number, Epoch { training, validation, size, sizes }) in (1..).zip(epochs) {
+        let _ = write!(text, "{number},{training:.6},{validation:.6},{size:.6}");
+        sizes.iter().for_each(|size| {
+            let _ = write!(text, ",{size:.6}");
+        });
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns a chart of the errors on the held-out set.
+#[must_use]
+pub fn chart(epochs: &[Epoch]) -> Chart {
+    let line = |of: &dyn Fn(&Epoch) -> f64| -> Vec<(f64, f64)> {
+        (1_u32..).zip(epochs).map(|(number, epoch)| (number.into(), of(epoch))).collect()
+    };
+    let lines = RANGES.iter().enumerate().map(|(range, (first, last))| {
+        (format!("{first} to {last}"), line(&|epoch: &Epoch| epoch.sizes[range]))
+    });
+    Chart {
+        title: "Error of held-out games, by empty squares".to_owned(),
+        axes: ["epoch".to_owned(), "mean error, discs".to_owned()],
+        lines: lines.collect(),
+        ..Chart::default()
+    }
+}

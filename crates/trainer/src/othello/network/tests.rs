@@ -1,0 +1,160 @@
+//! Trainings on positions whose values are simple.
+#![expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "small numbers")]
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use othello::eval::network::{Network, NetworkEvaluation};
+use othello::eval::{Evaluation, Points, Stages};
+use othello::workload::boards_with_empties;
+use tempfile::TempDir;
+
+use super::{Event, Fitted, Options, fit, table};
+use crate::fit::FitError;
+use crate::othello::record::Record;
+use crate::shard::{Folder, Header};
+
+const SET: &str = "A1 B1 C1 D1 A2 B2\nA1 B2 C3 D4\nC1 D1 C2 D2 C3 D3\nD3 E3 D4 E4";
+
+/// Positions whose scores are corners and moves, one board a game.
+fn records() -> Vec<Record> {
+    let corners = [0, 7, 56, 63].iter().fold(0_u64, |corners, square| corners | 1 << square);
+    let mut records = Vec::new();
+    for empties in (4..58).step_by(2) {
+        for board in boards_with_empties(u64::from(empties), empties, 150) {
+            let discs = |bits: u64| (bits & corners).count_ones().cast_signed();
+            let corners = discs(board.mover().bits()) - discs(board.opponent().bits());
+            let moves =
+                board.moves().len().cast_signed() - board.pass().moves().len().cast_signed();
+            let score = Points::DISC * (8 * corners + moves).clamp(-60, 60);
+            let game = records.len() as u32;
+            records.push(Record { board, score, depth: 1, result: None, game });
+        }
+    }
+    records
+}
+
+fn shards(folder: &Path, records: &[Record]) -> Vec<PathBuf> {
+    let folder = Folder::open(folder).unwrap();
+    let count = records.len() as u32;
+    let settings = "made by a test\n".to_owned();
+    let header = Header { seed: 1, number: 0, first: 0, games: count, records: count, settings };
+    folder.write(&header, records).unwrap();
+    vec![folder.shard(0)]
+}
+
+fn options() -> Options {
+    let options = Options::new(SET.parse().unwrap());
+    let stages = Stages::new(vec![20, 40]).unwrap();
+    Options { stages, width: 32, validation: 0.1, epochs: 30, batch: 128, rate: 0.01, ..options }
+}
+
+fn quietly(shards: &[PathBuf], options: &Options, threads: usize) -> Fitted {
+    let folder = TempDir::new().unwrap();
+    fit(shards, folder.path(), options, threads, &AtomicBool::new(false), &|_| {}).unwrap()
+}
+
+#[test]
+fn what_positions_say_is_learned_and_exported() {
+    let (data, records) = (TempDir::new().unwrap(), records());
+    let shards = shards(data.path(), &records);
+    for width in [32, 64] {
+        let fitted = quietly(&shards, &Options { width, ..options() }, 2);
+        let (first, last) = (fitted.epochs[0], fitted.epochs[fitted.epochs.len() - 1]);
+        assert!(first.validation > 3.0 && last.validation < 1.5, "{first:?} {last:?}");
+        assert_eq!(table(&fitted.epochs).lines().count(), 31);
+
+        // The integers of the engine have the errors of the numbers that were trained.
+        let network = Network::read(&fitted.network).unwrap();
+        assert!(network.about().contains("epochs 30\n"), "{}", network.about());
+        let evaluation = NetworkEvaluation::new(network);
+        let squares: f64 = records
+            .iter()
+            .map(|record| {
+                let board = record.board;
+                let value = evaluation.evaluate(&evaluation.state(board), board, board.moves());
+                (value - record.score).discs().powi(2)
+            })
+            .sum();
+        let error = (squares / records.len() as f64).sqrt();
+        assert!(error < last.validation + 0.3, "{error} {last:?}");
+    }
+}
+
+#[test]
+fn threads_do_not_change_a_network_but_options_do() {
+    let (data, records) = (TempDir::new().unwrap(), records());
+    let shards = shards(data.path(), &records);
+    let options = Options { epochs: 3, ..options() };
+    let one = quietly(&shards, &options, 1);
+    for threads in [2, 5] {
+        let other = quietly(&shards, &options, threads);
+        assert_eq!((&other.network, &other.epochs), (&one.network, &one.epochs), "{threads}");
+        assert_eq!(other.summary, one.summary);
+    }
+    for changed in [
+        Options { seed: 2, ..options.clone() },
+        Options { rate: 0.02, ..options.clone() },
+        Options { batch: 256, ..options.clone() },
+    ] {
+        let other = quietly(&shards, &changed, 2);
+        assert_ne!(other.network, one.network, "{changed:?}");
+        assert_ne!(other.summary, one.summary, "{changed:?}");
+    }
+}
+
+#[test]
+fn a_training_that_was_stopped_goes_on() {
+    let (data, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let shards = shards(data.path(), &records());
+    let options = Options { epochs: 5, ..options() };
+    let stop = AtomicBool::new(false);
+    let stop_after_two = |event: &Event| {
+        if matches!(event, Event::Epoch { number: 2, .. }) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    let stopped = fit(&shards, folder.path(), &options, 2, &stop, &stop_after_two);
+    assert!(matches!(stopped, Err(FitError::Interrupted)));
+    stop.store(false, Ordering::Relaxed);
+    let begins_with_two = |event: &Event| {
+        if let Event::Begun { epochs, .. } = event {
+            assert_eq!(*epochs, 2);
+        }
+    };
+    let resumed = fit(&shards, folder.path(), &options, 1, &stop, &begins_with_two).unwrap();
+    let at_once = quietly(&shards, &options, 2);
+    assert_eq!((resumed.network, resumed.epochs), (at_once.network, at_once.epochs));
+
+    // A damaged checkpoint is an error, one of another training is replaced.
+    let other = Options { seed: 2, ..options.clone() };
+    let fresh = fit(&shards, folder.path(), &other, 2, &stop, &|_| {}).unwrap();
+    assert_eq!(fresh.network, quietly(&shards, &other, 2).network);
+    let state = folder.path().join("network.state");
+    let mut bytes = std::fs::read(&state).unwrap();
+    bytes[100] ^= 1;
+    std::fs::write(&state, &bytes).unwrap();
+    let damaged = fit(&shards, folder.path(), &other, 2, &stop, &|_| {});
+    assert!(matches!(damaged, Err(FitError::Damaged { .. })));
+}
+
+#[test]
+fn options_outside_their_ranges_are_refused() {
+    let data = TempDir::new().unwrap();
+    let shards = shards(data.path(), &records()[..100]);
+    for (changed, name) in [
+        (Options { width: 48, ..options() }, "width"),
+        (Options { batch: 0, ..options() }, "batch"),
+        (Options { rate: 0.0, ..options() }, "rate"),
+        (Options { rate: f64::NAN, ..options() }, "rate"),
+        (Options { epochs: 0, ..options() }, "epochs"),
+        (Options { validation: 0.6, ..options() }, "validation"),
+    ] {
+        let refused =
+            fit(&shards, data.path(), &changed, 1, &AtomicBool::new(false), &|_| {}).unwrap_err();
+        assert!(refused.to_string().starts_with(name), "{refused}");
+    }
+    let little = Options { memory_mib: 0, ..options() };
+    let refused = fit(&shards, data.path(), &little, 1, &AtomicBool::new(false), &|_| {});
+    assert!(matches!(refused, Err(FitError::Memory { mib: 0, positions: 0 })));
+}
