@@ -13,5 +13,6 @@
 set -euo pipefail
 shards=$(tritboard train othello label "$INPUT" --out "$OUT" --plan "$@" | wc -l)
 for ((shard = SLURM_ARRAY_TASK_ID; shard < shards; shard += SLURM_ARRAY_TASK_COUNT)); do
-  tritboard train othello label "$INPUT" --out "$OUT/part-$shard" --shards "$shard" "$@"
+  [ -e "$OUT/$(printf 'shard-%06d.records' "$shard")" ] ||
+    tritboard train othello label "$INPUT" --out "$OUT/part-$shard" --shards "$shard" "$@"
 done

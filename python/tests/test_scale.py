@@ -1,5 +1,7 @@
 """`tritboard.scale`: whatever is killed, the shards are those of one process."""
 
+import argparse
+import hashlib
 import json
 import os
 import random
@@ -7,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -15,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from tritboard.scale import ScaleError, run
-from tritboard.scale.__main__ import main
+from tritboard.scale import ScaleError, _files, _work, run
+from tritboard.scale.__main__ import _parser, main
 from tritboard.scale._backend import Local, Ray
 from tritboard.scale._driver import Limits
 from tritboard.scale._train import Label
@@ -247,6 +250,123 @@ def test_shards_that_always_fail_are_left_out(data: Path, tmp_path: Path) -> Non
     assert len(shards(tmp_path / "out")) == job.shards - 1
 
 
+def test_what_is_left_out_is_an_error_and_tried_again(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    condition = """
+shard = a[a.index('--shards') + 1] if '--shards' in a else ''
+skipped = [part for i, word in enumerate(a) if word == '--skip' for part in a[i + 1].split(',')]
+has = lambda n: any(int(r.split('..')[0]) <= n <= int(r.split('..')[-1]) for r in skipped)
+crashes = shard == '1' and not has(12) or shard == '2' and not skipped
+"""
+    options = ["--exact", "--empties", "5", "--every", "20", "--positions-per-shard", "10"]
+    out, bad = tmp_path / "out", crashing(tmp_path, condition)
+    words = ["label", "othello", str(data), "--out", str(out), "--local", "2"]
+    for program in (bad, PROGRAM):
+        assert main([*words, "--program", program, "--", *options]) == 1
+        assert "1 shard and 1 position, listed in" in capsys.readouterr().err
+    assert main(["verify", str(out), "--program", PROGRAM]) == 0
+    assert ", 1 are left out; " in capsys.readouterr().out
+    assert main([*words, "--program", PROGRAM, "--retry", "--", *options]) == 0
+    whole = tmp_path / "whole"
+    tritboard("train", "othello", "label", data, "--out", whole, *options)
+    assert shards(out) == shards(whole)
+
+
+def refusing(folder: Path, condition: str, code: int = 1) -> str:
+    """Return a program that says "no input here" under a condition, and exits with a code."""
+    said = f"\nif crashes: print('no input here', file=sys.stderr); sys.exit({code})\ncrashes = False"
+    return crashing(folder, condition + said)
+
+
+def test_refused_input_ends_the_run(data: Path, tmp_path: Path) -> None:
+    options = ["--exact", "--empties", "5", "--every", "20", "--positions-per-shard", "10"]
+    # The first shard is made; the run ends after as many other shards as a shard has attempts.
+    condition = f"""
+crashes = '--shards' in a and os.path.exists({str(tmp_path / "made")!r})
+if '--shards' in a: open({str(tmp_path / "made")!r}, 'a').write(a[a.index('--shards') + 1] + ' ')
+"""
+    out = tmp_path / "out"
+    with pytest.raises(ScaleError, match=r"shard \d+: no input here"):
+        run(Label(refusing(tmp_path, condition), "othello", [data], options), out, Local(1))
+    assert len((tmp_path / "made").read_text().split()) == 4
+    assert len(shards(out)) == 1
+    manifest = run(Label(PROGRAM, "othello", [data], options), out, Local(1))
+    assert (manifest.poisoned, manifest.skipped) == ({}, {})
+
+
+def test_refused_positions_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "some.obf"
+    file.write_text("% positions\n----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXOOOOOXXXXOXO--OOOOOX X\nf5f5\n")
+    assert scale("solve", "othello", file, "--out", tmp_path / "out", "--local", "1") == 1
+    assert "some.obf, line 3: the moves: " in capsys.readouterr().err
+
+
+def test_a_limit_without_a_budget_is_an_error(data: Path, tmp_path: Path) -> None:
+    options = ["--exact", "--empties", "5", "--every", "20"]
+    job = Label(refusing(tmp_path, "crashes = '--shards' in a", 3), "othello", [data], options)
+    with pytest.raises(ScaleError, match="stopped at a limit, and this round has none"):
+        run(job, tmp_path / "out", Local(1))
+
+
+def test_interrupt(data: Path, expected: dict[str, bytes], tmp_path: Path) -> None:
+    condition = """
+crashes = False
+if '--shards' in a and len(os.listdir(os.environ['SHARDS'])) > 4:
+    import time
+    open(os.environ['SHARDS'] + f'.{os.getpid()}.running', 'w').close()
+    time.sleep(100)
+"""
+    out = tmp_path / "out"
+    command = [sys.executable, "-m", "tritboard.scale", "label", "othello", str(data), "--out", str(out)]
+    command += ["--local", "2"]
+    bad = ["--program", crashing(tmp_path, condition), "--", *EXACT]
+    process = subprocess.Popen([*command, *bad], stderr=subprocess.PIPE, env=os.environ | {"SHARDS": str(out)})
+    end = time.monotonic() + 60
+    while len(list(tmp_path.glob("*.running"))) < 2:
+        assert time.monotonic() < end, "no programs within a minute"
+        time.sleep(0.02)
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    _, messages = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert time.monotonic() - start < 20
+    assert b"interrupted; finished shards are kept, and the same command resumes" in messages
+    for path in tmp_path.glob("*.running"):
+        assert not Path(f"/proc/{path.name.split('.')[1]}").exists(), "the program still runs"
+    kept = shards(out)
+    assert 0 < len(kept) < SHARDS
+    assert subprocess.run([*command, "--program", PROGRAM, "--", *EXACT], capture_output=True).returncode == 0
+    assert shards(out) == expected
+
+
+def test_stale_folders_of_this_machine_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    folders = [("here-1", ended.pid, "a"), ("here-1", os.getpid(), "b"), ("here", ended.pid, "c")]
+    for host, pid, end in [*folders, ("here-1-1", ended.pid, "d")]:
+        monkeypatch.setattr("socket.gethostname", lambda host=host: host)
+        (tmp_path / f"{_work._prefix()}{pid}-{end}").mkdir()
+    monkeypatch.setattr("socket.gethostname", lambda: "here-1")
+    _work.remove_stale()
+    assert sorted(path.name[-1] for path in tmp_path.iterdir()) == ["b", "c", "d"]
+
+
+def test_options_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    commands = next(action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction))
+    for name, command in commands.choices.items():
+        for action in command._actions:
+            assert action.help, f"{name} {action.dest} has no help"
+    for option, message in (
+        ("--parts=x", 'argument --parts: "x" is not a number; expected an integer, at least 1'),
+        ("--local=0", 'argument --local: "0" is not a number; expected an integer, at least 1'),
+    ):
+        with pytest.raises(SystemExit):
+            main(["match", "othello", "--out", "m", option])
+        assert message in capsys.readouterr().err
+
+
 def test_solve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     positions = [
         "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
@@ -265,9 +385,18 @@ def test_solve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "3 of 3 answers are right" in capsys.readouterr().out
     program = crashing(tmp_path, f"crashes = {positions[1]!r} in a")
     arguments = [*map(str, common), "--out", str(tmp_path / "bad"), "--local", "1", "--program", program]
-    assert main(arguments) == 0
+    assert main(arguments) == 1
     bad = [json.loads(line) for line in (tmp_path / "bad" / "answers.jsonl").read_text().splitlines()]
     assert [answer.get("failed") for answer in bad] == [None, "signal 11", None]
+    assert scale(*common, "--out", tmp_path / "bad", "--local", "1", "--retry") == 0
+    assert (tmp_path / "bad" / "answers.jsonl").read_text() == answers
+    path = tmp_path / "one" / "shard-000000.jsonl"
+    path.write_text(path.read_text().replace('"score":18', '"score":20'))
+    assert scale("verify", tmp_path / "one") == 1
+    assert "a checksum is wrong" in capsys.readouterr().err
+    (tmp_path / "two" / "answers.jsonl").write_text(answers.replace('"score":18', '"score":20'))
+    assert scale("verify", tmp_path / "two") == 1
+    assert "answers.jsonl: missing or changed" in capsys.readouterr().err
 
 
 def timeless(report: str) -> Any:
@@ -278,11 +407,38 @@ def timeless(report: str) -> Any:
     return found
 
 
-def test_match(tmp_path: Path) -> None:
+def test_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--engine", "depth=1", "--engine", "depth=3", "--games", "12", "--seed", "3"]
     assert scale("match", "othello", "--out", tmp_path / "m", "--parts", "4", "--local", "2", "--", *options) == 0
     expected = tritboard("match", "othello", *options, "--json")
     assert timeless((tmp_path / "m" / "report.json").read_text()) == timeless(expected)
+    assert scale("verify", tmp_path / "m") == 0
+    assert " of 12 played again are the same" in capsys.readouterr().out
+    log = tmp_path / "m" / "match.log"
+    log.write_text(log.read_text().replace('"game":12', '"game":13'))
+    assert scale("verify", tmp_path / "m") == 1
+    assert "match.log: missing or changed" in capsys.readouterr().err
+    part = next((tmp_path / "m").glob("part-*"))
+    part.write_bytes(part.read_bytes()[:-200])
+    assert scale("verify", tmp_path / "m") == 1
+    assert f"{part}: a checksum is wrong" in capsys.readouterr().err
+
+
+def test_wrong_games_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--engine", "depth=1", "--engine", "depth=2", "--games", "2", "--seed", "3"]
+    out = tmp_path / "m"
+    assert scale("match", "othello", "--out", out, "--parts", "1", "--local", "1", "--", *options) == 0
+    # Another game with right checksums.
+    head, *games = (out / "match.log").read_text().splitlines()
+    games = [json.dumps(json.loads(game) | {"moves": "F5D6"}) for game in games]
+    (out / "part-000000.jsonl").write_bytes(_files.sealed([head, *games]))
+    log = "".join(f"{line}\n" for line in [head, *games]).encode()
+    manifest = json.loads((out / "manifest.json").read_text())
+    manifest["state"]["joined"]["match.log"] = hashlib.sha256(log).hexdigest()
+    (out / "manifest.json").write_text(json.dumps(manifest))
+    (out / "match.log").write_bytes(log)
+    assert scale("verify", out) == 1
+    assert "played again is another one" in capsys.readouterr().err
 
 
 def test_selfplay_and_gomoku(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -295,17 +451,50 @@ def test_selfplay_and_gomoku(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert scale("label", "gomoku", out, "--out", tmp_path / "deep", "--local", "2", "--", "--nodes", "400") == 0
     tritboard("train", "gomoku", "label", out, "--out", tmp_path / "one", "--nodes", "400")
     assert shards(tmp_path / "deep") == shards(tmp_path / "one")
+    capsys.readouterr()
+    assert scale("verify", tmp_path / "deep") == 0
+    assert "made again is the same" in capsys.readouterr().out
+    path = tmp_path / "deep" / "shard-000001.records"
+    path.write_bytes(path.read_bytes()[:-1] + b"x")
+    assert scale("verify", tmp_path / "deep") == 1
+    assert "shard-000001.records: a checksum is wrong" in capsys.readouterr().err
 
 
-def test_book(tmp_path: Path) -> None:
+def test_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     book = ["book", "othello", "--parts", "3", "--rounds", "2", "--positions", "40"]
     texts = []
     for local in ("1", "3"):
         out = tmp_path / local
-        assert scale(*book, "--out", out, "--local", local, "--", "--depth", "4") == 0
+        grow: list[str | Path] = [*book, "--out", out, "--local", local, "--", "--depth", "4"]
+        assert scale(*grow) == 0
+        stores = [out / f"round-00{number}" / "merged.store" for number in (1, 2)]
+        before = [store.stat().st_ino for store in stores]
+        assert scale(*grow) == 0
+        assert [store.stat().st_ino for store in stores] == before, "whole stores are kept"
+        assert scale("verify", out) == 0
+        assert "6 parts are whole; part " in capsys.readouterr().out
         tritboard("othello", "book", "export", out / "round-002" / "merged.store", tmp_path / f"{local}.book")
         texts.append((tmp_path / f"{local}.book").read_bytes())
+        # The program changes a store that it opens, also the one of the first round.
+        tritboard("othello", "book", "export", stores[0], tmp_path / f"{local}-1.book")
+        assert scale("verify", out) == 1
+        assert "merged.store: missing or changed; run the work again" in capsys.readouterr().err
+        assert scale(*grow) == 0
+        assert scale("verify", out) == 0
     assert texts[0] == texts[1]
+    part = tmp_path / "1" / "round-002" / "part-000001.store"
+    part.write_bytes(part.read_bytes()[:-1])
+    assert scale("verify", tmp_path / "1") == 1
+    assert f"{part}: a checksum is wrong" in capsys.readouterr().err
+
+
+def test_book_whose_parts_all_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book = ["book", "othello", "--parts", "2", "--rounds", "1", "--positions", "10", "--local", "1", "--attempts", "1"]
+    bad = crashing(tmp_path, "crashes = 'grow' in a")
+    arguments = [*book, "--out", str(tmp_path / "out"), "--program", bad]
+    assert main([*arguments, "--", "--depth", "2"]) == 1
+    assert "all 2 parts failed, the first by signal 11" in capsys.readouterr().err
+    assert scale(*book, "--out", tmp_path / "out", "--retry", "--", "--depth", "2") == 0
 
 
 def test_without_ray(
@@ -334,6 +523,14 @@ def test_the_plain_way(data: Path, expected: dict[str, bytes], tmp_path: Path) -
         script = ["sh", str(EXAMPLES / "label_parallel.sh"), str(data), str(tmp_path / "parallel"), "2", *EXACT]
         subprocess.run(script, check=True, env=environment, capture_output=True)
         assert shards(tmp_path / "parallel") == expected
+        # Again, it makes what is missing.
+        (tmp_path / "parallel" / "shard-000003.records").unlink()
+        before = {path.stat().st_ino for path in (tmp_path / "parallel").glob("shard-*")}
+        subprocess.run(script, check=True, env=environment, capture_output=True)
+        assert shards(tmp_path / "parallel") == expected
+        assert before < {path.stat().st_ino for path in (tmp_path / "parallel").glob("shard-*")}
+        other = subprocess.run([*script, "--every", "2"], env=environment, capture_output=True, text=True)
+        assert (other.returncode, "made with other options" in other.stderr) == (1, True)
 
 
 def test_errors_are_plain(tmp_path: Path) -> None:

@@ -2,13 +2,13 @@
 
     python -m tritboard.scale label othello data --out deep -- --exact --empties 12..14
 
-* `_jobs`, `_solve`, `_match`, `_book`: what becomes shards, and the commands of `tritboard` that make one;
-* `_driver`: rounds, retries and the manifest; `_backend`: Ray, or processes of this machine;
-* `_work`: what a worker does; `_files`, `_records`: files that are whole or absent;
-* `_verify`: a random sample by another way.
-
-A shard depends on the input, the options and the seed alone. `docs/scale.md` describes the use and the numbers.
+`run` makes the shards of a job in a folder. A shard depends on the input, the options and the seed alone.
+`docs/scale.md` describes the use and the numbers.
 """
+
+# The modules: `_job` is the interface of a kind of work; `_train`, `_solve`, `_match` and `_book` are the kinds.
+# `_driver` has rounds, retries and the manifest, `_backend` Ray and processes of this machine, `_work` what a worker
+# does, `_files` and `_records` files that are whole or absent, and `_verify` the check of a random sample.
 
 from tritboard.scale._driver import run
 from tritboard.scale._errors import ScaleError

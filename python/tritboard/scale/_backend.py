@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, Protocol
 
 from tritboard.scale._errors import ScaleError
-from tritboard.scale._work import Done, Task, perform
+from tritboard.scale._work import Done, Programs, Task, perform
 
 
 class Backend(Protocol):
@@ -26,7 +26,7 @@ class Backend(Protocol):
         ...
 
     def close(self) -> None:
-        """Stop."""
+        """Stop, with the programs that still run."""
         ...
 
 
@@ -36,13 +36,14 @@ class Local:
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool = ThreadPoolExecutor(processes)
+        self._programs = Programs()
         self._tasks: dict[Future[Done], int] = {}
 
     def room(self) -> int:
         return self._processes - len(self._tasks)
 
     def submit(self, task: Task) -> None:
-        self._tasks[self._pool.submit(perform, task)] = task.shard
+        self._tasks[self._pool.submit(perform, task, self._programs)] = task.shard
 
     def ended(self) -> Iterator[tuple[int, Done | None]]:
         done, _ = wait(self._tasks, return_when=FIRST_COMPLETED)
@@ -50,6 +51,7 @@ class Local:
             yield self._tasks.pop(future), future.result()
 
     def close(self) -> None:
+        self._programs.stop()
         self._pool.shutdown(cancel_futures=True)
 
 
@@ -76,8 +78,8 @@ class Ray:
                 # Ray raises errors of several kinds, also for a wrong token.
                 except Exception as error:
                     raise ScaleError(
-                        f"no Ray cluster answers at {address}: {error}; expected the address that `ray start` prints, and "
-                        "the cluster's token in ~/.ray/auth_token or RAY_AUTH_TOKEN"
+                        f"no Ray cluster answers at {address}: {error}; expected the address that `ray start` prints, "
+                        "and the cluster's token in ~/.ray/auth_token or RAY_AUTH_TOKEN"
                     ) from None
         # The driver submits a lost task again: it knows which shards are finished.
         self._perform = ray.remote(num_cpus=1, max_retries=0)(perform)

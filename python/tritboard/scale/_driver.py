@@ -11,7 +11,7 @@ from tritboard.scale._backend import Backend
 from tritboard.scale._errors import ScaleError
 from tritboard.scale._job import Crashed, Deferred, Job
 from tritboard.scale._manifest import Manifest
-from tritboard.scale._work import has_crashed
+from tritboard.scale._work import INTERRUPTED, has_crashed
 
 # A worker that dies says little about its shard: machines are taken away. A shard that takes this many with it does.
 _LOSSES = 100
@@ -22,7 +22,7 @@ class Limits:
     """How long to try."""
 
     attempts: int = 3
-    """Failures of a shard, or of a position, before it is left out."""
+    """Crashes of a shard or of a position before it is left out; refusals of the program before the run ends."""
     budget: int | None = None
     """Nodes of a position in the first round."""
     growth: int = 4
@@ -37,10 +37,18 @@ class Limits:
         return int(self.budget * self.growth**number)
 
 
-def run(job: Job, folder: Path, backend: Backend, limits: Limits = Limits()) -> Manifest:
-    """Make the shards of a job in a folder, except those that are finished, and join them."""
+def run(job: Job, folder: Path, backend: Backend, limits: Limits = Limits(), retry: bool = False) -> Manifest:
+    """Make the shards of a job in a folder, except those that are finished, and join them.
+
+    With `retry`, what an earlier run has left out is tried again.
+    """
     with _files.owned(folder):
         manifest = Manifest.open(folder, job.identity())
+        if retry:
+            # The manifest comes last: if the driver is killed here, it still lists what was left out.
+            for shard in manifest.forget_failures():
+                job.forget(folder, shard)
+            manifest.save()
         driver = _Driver(job, folder, backend, limits, manifest)
         while driver.left:
             driver.round()
@@ -59,6 +67,7 @@ class _Driver:
         manifest.finished = len(wanted) - len(self.left)
         manifest.status = "working"
         self._losses: Counter[int] = Counter()
+        self._refusals: Counter[int] = Counter()
         self._hunted: set[int] = set()
         self._made = 0
         self._saved = 0.0
@@ -85,7 +94,7 @@ class _Driver:
                 elif shard in self._hunted and not done.results:
                     self._found(shard, done.culprits)
                 else:
-                    self._take(shard, self._job.take(self._folder, done, manifest))
+                    self._take(shard, self._job.take(self._folder, done, manifest), budget)
             self._say()
         if manifest.deferred:
             manifest.round += 1
@@ -105,10 +114,19 @@ class _Driver:
         self._backend.submit(task)
         return shard
 
-    def _take(self, shard: int, taken: bytes | Deferred | Crashed) -> None:
+    def _take(self, shard: int, taken: bytes | Deferred | Crashed, budget: int | None) -> None:
         manifest = self._manifest
         if isinstance(taken, Deferred):
+            if budget is None and taken.needs_budget:
+                raise ScaleError(
+                    f"shard {shard}: the program stopped at a limit, and this round has none; "
+                    "expected options after -- without limits"
+                )
             manifest.deferred.append(shard)
+        elif isinstance(taken, Crashed) and taken.code == INTERRUPTED:
+            self._lost(shard)
+        elif isinstance(taken, Crashed) and not has_crashed(taken.code):
+            self._refused(shard, taken)
         elif isinstance(taken, Crashed):
             self._failed(shard, taken)
         elif not self._job.is_whole(shard, taken):
@@ -118,18 +136,23 @@ class _Driver:
             manifest.finished += 1
             self._made += 1
 
+    def _refused(self, shard: int, error: Crashed) -> None:
+        """End the run if the program refuses options or input. One machine alone may have no space or no input."""
+        self._refusals[shard] += 1
+        attempts = self._limits.attempts
+        if self._made == 0 or len(self._refusals) >= attempts or self._refusals[shard] >= attempts:
+            raise ScaleError(f"shard {shard}: {error.message or error}")
+        self._queue.append(shard)
+
     def _failed(self, shard: int, crash: Crashed) -> None:
         manifest = self._manifest
-        if self._made == 0 and not has_crashed(crash.code) and crash.code != 0:
-            raise ScaleError(f"shard {shard}: {crash.message}")
         manifest.failures[shard] = manifest.failures.get(shard, 0) + 1
         if manifest.failures[shard] < self._limits.attempts:
             self._queue.append(shard)
         elif has_crashed(crash.code) and shard not in manifest.skipped and self._job.hunt(shard, manifest) is not None:
             self._hunts.append(shard)
         else:
-            code = f"exit code {crash.code}" if crash.code >= 0 else f"signal {-crash.code}"
-            manifest.poisoned[shard] = f"{code}: {crash.message}"
+            manifest.poisoned[shard] = str(crash)
             _note(f"shard {shard} is left out after {manifest.failures[shard]} failures: {manifest.poisoned[shard]}")
         manifest.save()
 

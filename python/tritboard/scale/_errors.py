@@ -1,5 +1,5 @@
-"""Errors for people."""
+"""Error of this package."""
 
 
 class ScaleError(Exception):
-    """What is wrong, where, and what was expected."""
+    """Error whose message says what is wrong, where, and what was expected."""

@@ -13,7 +13,10 @@ from tritboard.scale._work import Done, Result, Task
 
 @dataclass
 class Deferred:
-    """A shard that needs a larger budget."""
+    """A shard that comes again in the next round."""
+
+    needs_budget: bool = True
+    """Whether the program stopped at a limit."""
 
 
 @dataclass
@@ -22,6 +25,10 @@ class Crashed:
 
     code: int
     message: str
+
+    def __str__(self) -> str:
+        code = f"exit code {self.code}" if self.code >= 0 else f"signal {-self.code}"
+        return f"{code}: {self.message}".rstrip(": ")
 
 
 Taken = bytes | Deferred | Crashed
@@ -56,7 +63,7 @@ class Job(ABC):
             "options": self.options,
             "inputs": files,
             # Results are equal on all processor levels, which the version also names.
-            "program": asked(self.program, ["--version"]).splitlines()[0].split(" (")[0],
+            "program": version_of(self.program),
             "shards": self.shards,
         }
 
@@ -92,6 +99,10 @@ class Job(ABC):
         """Write a finished shard."""
         _files.write(folder / self.name(shard), data)
 
+    def forget(self, folder: Path, shard: int) -> None:
+        """Remove a shard from which positions are left out, so that it is made again."""
+        (folder / self.name(shard)).unlink(missing_ok=True)
+
     @abstractmethod
     def task(self, folder: Path, shard: int, budget: int | None, manifest: Manifest) -> Task:
         """Return the commands for a shard."""
@@ -105,7 +116,7 @@ class Job(ABC):
         return taken(done.results[0])
 
     def finish(self, folder: Path, manifest: Manifest) -> None:
-        """Join the shards."""
+        """Join the shards by `Manifest.join`."""
 
 
 def taken(result: Result) -> Taken:
@@ -126,6 +137,11 @@ def asked(program: str, arguments: list[str]) -> str:
     if done.returncode != 0:
         raise ScaleError(f"{program} {' '.join(arguments[:3])}: {done.stderr.strip()}")
     return done.stdout
+
+
+def version_of(program: str) -> str:
+    """Return name and version of the program."""
+    return asked(program, ["--version"]).splitlines()[0].split(" (")[0]
 
 
 def records_of(folder: Path) -> list[Path]:

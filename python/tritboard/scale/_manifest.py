@@ -1,5 +1,6 @@
 """The manifest of a folder: what its shards depend on, and what has happened to them."""
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ class Manifest:
     """The manifest, in memory and in its file."""
 
     def __init__(self, folder: Path, content: dict[str, Any]) -> None:
-        self._path = folder / NAME
+        self._folder = folder
         self._content = content
         state = content["state"]
         self.round: int = state["round"]
@@ -26,6 +27,7 @@ class Manifest:
         self.settings: str | None = state["settings"]
         self.finished: int = state["finished"]
         self.status: str = state["status"]
+        self.joined: dict[str, str] = state.get("joined", {})
 
     @classmethod
     def open(cls, folder: Path, identity: dict[str, object]) -> "Manifest":
@@ -50,10 +52,37 @@ class Manifest:
             "poisoned": {},
             "deferred": [],
             "settings": None,
+            "joined": {},
         }
         manifest = cls(folder, {"tritboard-scale": _VERSION, "work": identity, "state": state})
         manifest.save()
         return manifest
+
+    @property
+    def left_out(self) -> int:
+        """Number of positions that are left out of finished shards."""
+        return sum(map(len, self.skipped.values()))
+
+    def forget_failures(self) -> list[int]:
+        """Forget what is left out, so that it is tried again; return the shards."""
+        shards = sorted({*self.poisoned, *(shard for shard, found in self.skipped.items() if found)})
+        self.failures.clear()
+        self.skipped.clear()
+        self.poisoned.clear()
+        if shards:
+            self.joined.clear()
+            self.status = "working"
+        return shards
+
+    def join(self, name: str, data: bytes) -> None:
+        """Write a file made of all shards, with its checksum in the manifest."""
+        _files.write(self._folder / name, data)
+        self.joined[name] = hashlib.sha256(data).hexdigest()
+
+    def is_joined(self, name: str) -> bool:
+        """Return whether a file made of all shards is there and whole."""
+        path = self._folder / name
+        return path.exists() and self.joined.get(name) == _files.digest(path)
 
     @property
     def work(self) -> dict[str, Any]:
@@ -72,8 +101,9 @@ class Manifest:
             "poisoned": {str(shard): why for shard, why in sorted(self.poisoned.items())},
             "deferred": sorted(self.deferred),
             "settings": self.settings,
+            "joined": self.joined,
         }
-        _files.write(self._path, (json.dumps(self._content, indent=2, ensure_ascii=False) + "\n").encode())
+        _files.write(self._folder / NAME, (json.dumps(self._content, indent=2, ensure_ascii=False) + "\n").encode())
 
 
 def load(folder: Path) -> dict[str, Any]:

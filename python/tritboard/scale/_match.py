@@ -6,7 +6,7 @@ from pathlib import Path
 from tritboard.scale import _files
 from tritboard.scale._errors import ScaleError
 from tritboard.scale._job import Job, Taken, asked
-from tritboard.scale._manifest import Manifest
+from tritboard.scale._manifest import NAME, Manifest
 from tritboard.scale._work import Command, Done, Task
 
 
@@ -35,18 +35,24 @@ class Match(Job):
 
     def finish(self, folder: Path, manifest: Manifest) -> None:
         if manifest.poisoned:
-            raise ScaleError(f"{folder}: parts {sorted(manifest.poisoned)} failed, see {folder / 'manifest.json'}")
-        heads, games = set(), []
-        for shard in range(self.shards):
-            lines = _files.unsealed((folder / self.name(shard)).read_bytes()) or [""]
-            heads.add(lines[0])
-            games += lines[1:]
-        if len(heads) != 1:
-            raise ScaleError(f"{folder}: the parts are of different matches; expected the same engines everywhere")
-        games.sort(key=lambda line: json.loads(line)["game"])
+            parts = ", ".join(map(str, sorted(manifest.poisoned)))
+            raise ScaleError(f"{folder}: parts {parts} failed, see {folder / NAME}; --retry tries them again")
         log = folder / "match.log"
-        _files.write(log, "".join(f"{line}\n" for line in [*heads, *games]).encode())
+        manifest.join(log.name, log_of(folder, [self.name(shard) for shard in range(self.shards)]))
         # The program finds no game to play and reports the match.
         save = [] if self._save is None else ["--save", str(self._save), "--force"]
         report = asked(self.program, ["match", self.game, *self.options, "--log", str(log), "--json", *save])
-        _files.write(folder / "report.json", report.encode())
+        manifest.join("report.json", report.encode())
+
+
+def log_of(folder: Path, names: list[str]) -> bytes:
+    """Return the log of a match of the parts."""
+    heads, games = set(), []
+    for name in names:
+        lines = _files.unsealed((folder / name).read_bytes()) or [""]
+        heads.add(lines[0])
+        games += lines[1:]
+    if len(heads) != 1:
+        raise ScaleError(f"{folder}: the parts are of different matches; expected the same engines everywhere")
+    games.sort(key=lambda line: json.loads(line)["game"])
+    return "".join(f"{line}\n" for line in [*heads, *games]).encode()

@@ -6,9 +6,9 @@ from typing import Any
 
 from tritboard.scale import _files
 from tritboard.scale._errors import ScaleError
-from tritboard.scale._job import Deferred, Job, Taken
+from tritboard.scale._job import Crashed, Deferred, Job, Taken
 from tritboard.scale._manifest import Manifest
-from tritboard.scale._work import Command, Done, Task, has_crashed
+from tritboard.scale._work import INTERRUPTED, Command, Done, Task, has_crashed
 
 # What differs from run to run.
 _TIMES = ("seconds", "speed")
@@ -21,15 +21,14 @@ class Solve(Job):
 
     def __init__(self, program: str, game: str, file: Path, per_shard: int, attempts: int, options: list[str]) -> None:
         super().__init__(program, game, [file.absolute()], options)
-        lines = (line.strip() for line in file.read_text().splitlines())
-        # Scores behind a position of OBF would be checked.
-        lines = (line.split(";")[0].strip() if game == "othello" else line for line in lines)
-        self.positions = [line for line in lines if line and line[0] not in "%#"]
+        found = positions_of(file, game)
+        self.positions = [position for _, position in found]
+        self._lines = [line for line, _ in found]
         if not self.positions:
             raise ScaleError(f"{file}: no positions; expected one per line")
         self._per_shard, self._attempts = per_shard, attempts
         self.shards = -(-len(self.positions) // per_shard)
-        # Positions of a shard with answers, and failures of positions, in this run.
+        # Crashes of positions in this run.
         self._failures: dict[int, int] = {}
 
     def identity(self) -> dict[str, object]:
@@ -71,26 +70,43 @@ class Solve(Job):
 
     def take(self, folder: Path, done: Done, manifest: Manifest) -> Taken:
         known = self._known(folder, done.shard)
+        refused: Crashed | None = None
+        needs_budget = False
         for position, result in zip(self._left(folder, done.shard), done.results, strict=True):
             if result.code == 0:
                 answer: dict[str, Any] = {"position": position}
                 answer |= {key: value for key, value in json.loads(result.data).items() if key not in _TIMES}
             elif result.code == 3:
+                needs_budget = True
+                continue
+            elif result.code == INTERRUPTED:
+                continue
+            elif not has_crashed(result.code):
+                where = f"{self.inputs[0]}, line {self._lines[position]}"
+                refused = refused or Crashed(result.code, f"{where}: {result.message}")
                 continue
             else:
                 failures = self._failures[position] = self._failures.get(position, 0) + 1
-                # What the program refuses, it refuses again.
-                if has_crashed(result.code) and failures < self._attempts:
+                if failures < self._attempts:
                     continue
-                why = f"signal {-result.code}" if result.code < 0 else f"exit code {result.code}"
-                answer = {"position": position, "failed": f"{why}: {result.message}".rstrip(": ")}
+                answer = {"position": position, "failed": str(Crashed(result.code, result.message))}
                 manifest.skipped.setdefault(done.shard, []).append(position)
             known[position] = _files.dumps(answer)
         lines = [known[position] for position in self._range(done.shard) if position in known]
         if len(lines) == len(self._range(done.shard)):
             return _files.sealed(lines)
         _files.write(folder / f"part-{done.shard:06}.jsonl", _files.sealed(lines))
-        return Deferred()
+        return refused or Deferred(needs_budget)
+
+    def forget(self, folder: Path, shard: int) -> None:
+        """Keep the other answers of the shard."""
+        path = folder / self.name(shard)
+        lines = _answers(path.read_bytes(), self._range(shard)) if path.exists() else None
+        kept = [line for line in lines or [] if "failed" not in json.loads(line)]
+        known = self._known(folder, shard) | {json.loads(line)["position"]: line for line in kept}
+        kept = [line for _, line in sorted(known.items()) if "failed" not in json.loads(line)]
+        _files.write(folder / f"part-{shard:06}.jsonl", _files.sealed(kept))
+        super().forget(folder, shard)
 
     def write(self, folder: Path, shard: int, data: bytes) -> None:
         super().write(folder, shard, data)
@@ -101,7 +117,20 @@ class Solve(Job):
         for shard in range(self.shards):
             if shard not in manifest.poisoned:
                 lines += _files.unsealed((folder / self.name(shard)).read_bytes()) or []
-        _files.write(folder / "answers.jsonl", "".join(f"{line}\n" for line in lines).encode())
+        manifest.join("answers.jsonl", joined(lines))
+
+
+def positions_of(file: Path, game: str) -> list[tuple[int, str]]:
+    """Return the positions of a file, one per line, and the numbers of their lines."""
+    lines = ((number, line.strip()) for number, line in enumerate(file.read_text().splitlines(), 1))
+    # Scores behind a position of OBF would be checked.
+    lines = ((number, line.split(";")[0].strip() if game == "othello" else line) for number, line in lines)
+    return [(number, line) for number, line in lines if line and line[0] not in "%#"]
+
+
+def joined(lines: list[str]) -> bytes:
+    """Return lines as the content of a file."""
+    return "".join(f"{line}\n" for line in lines).encode()
 
 
 def _answers(data: bytes, positions: range) -> list[str] | None:

@@ -1,46 +1,99 @@
-"""A random sample of finished work, by another way than the one that made it."""
+"""Check of finished work: all checksums, and a random sample by another way than the one that made it."""
 
 import json
 import random
+import tempfile
 from pathlib import Path
 from typing import Any
 
 from tritboard import othello
 from tritboard.records import Positions
-from tritboard.scale import _records
+from tritboard.scale import _book, _files, _match, _records, _solve
 from tritboard.scale._errors import ScaleError
-from tritboard.scale._job import asked
-from tritboard.scale._manifest import load
+from tritboard.scale._job import asked, version_of
+from tritboard.scale._manifest import NAME, Manifest, load
 from tritboard.scale._work import Command, Task, perform
 
+
 def verify(folder: Path, program: str, sample: int, seed: int) -> str:
-    """Check a sample of the results in a folder, and return what was checked."""
-    content = load(folder)
-    work = content["work"]
+    """Check all checksums and a sample of the results in a folder, and return what was checked."""
     chance = random.Random(seed)
-    if work["kind"] == "label" and work["game"] == "othello":
-        return _labels(folder, work, sample, chance)
-    if work["kind"] == "solve":
-        return _answers(folder, work, program, sample, chance)
-    if work["kind"] == "selfplay":
-        return _again(folder, work, program, chance)
-    raise ScaleError(f"{folder}: {work['kind']} {work['game']} has no check; expected label, solve or selfplay")
+    rounds = sorted(path.parent for path in folder.glob("round-*/" + NAME))
+    if rounds and not (folder / NAME).exists():
+        return _stores([_Work(place, program) for place in rounds], chance)
+    work = _Work(folder, program)
+    if work.kind == "label" and work.game == "othello":
+        return _labels(work, sample, chance)
+    if work.kind in ("label", "selfplay"):
+        return _again(work, chance)
+    if work.kind == "solve":
+        return _answers(work, sample, chance)
+    if work.kind == "match":
+        return _games(work, chance)
+    if work.kind == "book":
+        return _stores([work], chance)
+    raise ScaleError(f"{folder / NAME}: the kind of work {work.kind!r} is unknown")
 
 
-def _paths(folder: Path, work: dict[str, Any]) -> list[Path]:
-    """Return the shards, which must be there."""
-    paths = [folder / f"shard-{number:06}.records" for number in range(work["shards"])]
-    for path in paths:
-        if not path.exists():
-            raise ScaleError(f"{path}: missing; run the work again to make it")
-    return paths
+class _Work:
+    """Finished work in a folder."""
+
+    def __init__(self, folder: Path, program: str) -> None:
+        content = load(folder)
+        work = content["work"]
+        self.folder, self.program = folder, program
+        self.kind: str = work["kind"]
+        self.game: str = work["game"]
+        self.options: list[str] = work["options"]
+        self.shards: int = work["shards"]
+        self._inputs: list[dict[str, str]] = work["inputs"]
+        self._version: str = work["program"]
+        self.manifest = Manifest(folder, content)
+
+    def paths(self, name: str, whole: Any) -> dict[int, Path]:
+        """Return the shards, all of which must be there and whole, except those that are left out."""
+        found = {}
+        for shard in range(self.shards):
+            path = self.folder / name.format(shard)
+            if shard in self.manifest.poisoned:
+                continue
+            if not path.exists():
+                raise ScaleError(f"{path}: missing; run the work again to make it")
+            if not whole(path):
+                raise ScaleError(f"{path}: a checksum is wrong; run the work again to make the shard again")
+            found[shard] = path
+        if not found:
+            raise ScaleError(f"{self.folder}: all shards are left out; see {self.folder / NAME}")
+        for joined in self.manifest.joined:
+            if not self.manifest.is_joined(joined):
+                raise ScaleError(f"{self.folder / joined}: missing or changed; run the work again to make it")
+        return found
+
+    def inputs(self) -> list[str]:
+        """Return the input files, which must not have changed, as must the program."""
+        if version_of(self.program) != self._version:
+            raise ScaleError(f"{self.folder}: made by {self._version}; expected the same, see --program")
+        for file in self._inputs:
+            path = Path(file["path"])
+            if not path.exists() or _files.digest(path) != file["sha256"]:
+                raise ScaleError(f"{path}: missing or changed; expected the input of {self.folder}")
+        return [file["path"] for file in self._inputs]
+
+    def said(self, paths: dict[int, Path]) -> str:
+        """Return how many shards are whole."""
+        left_out = self.shards - len(paths)
+        return f"{len(paths)} shards are whole" + (f", {left_out} are left out" if left_out else "")
+
+    def made(self, shard: int, arguments: list[str], output: str, files: tuple[tuple[str, str], ...] = ()) -> bytes:
+        """Return a shard that is made again."""
+        result = perform(Task(shard, self.program, (Command(tuple(arguments), output),), files)).results[0]
+        if result.code != 0:
+            raise ScaleError(f"{self.folder}: shard {shard} cannot be made again: {result.message}")
+        return result.data
 
 
-def _whole(path: Path) -> _records.Shard:
-    shard = _records.read(path.read_bytes())
-    if shard is None:
-        raise ScaleError(f"{path}: a checksum is wrong; run the work again to make the shard again")
-    return shard
+def _is_records(path: Path) -> bool:
+    return _records.read(path.read_bytes()) is not None
 
 
 def exact_by_moves(mover: int, opponent: int) -> int:
@@ -59,38 +112,65 @@ def exact_by_moves(mover: int, opponent: int) -> int:
 
 def _exact(path: Path) -> Positions:
     """Return the positions of a shard with exact scores."""
-    _whole(path)
     positions = Positions.read(path)
     return positions[positions.exact]
 
 
-def _labels(folder: Path, work: dict[str, Any], sample: int, chance: random.Random) -> str:
-    """Solve exact labels again by all moves of the position."""
-    paths = _paths(folder, work)
+def _labels(work: _Work, sample: int, chance: random.Random) -> str:
+    """Solve exact labels again by all moves of the position; without any, make a shard again."""
+    paths = work.paths("shard-{:06}.records", _is_records)
     # One shard at a time is in memory.
-    counts = [len(_exact(path)) for path in paths]
+    counts = [len(_exact(path)) for path in paths.values()]
+    if sum(counts) == 0:
+        return _again(work, chance)
     chosen = chance.sample(range(sum(counts)), min(sample, sum(counts)))
     first = 0
-    for path, count in zip(paths, counts, strict=True):
+    for path, count in zip(paths.values(), counts, strict=True):
         here = [index - first for index in chosen if first <= index < first + count]
         first += count
         if not here:
             continue
         rows = _exact(path)[here]
-        for mover, opponent, score in zip(rows.mover.tolist(), rows.opponent.tolist(), rows.score.tolist(), strict=True):
+        columns = (rows.mover.tolist(), rows.opponent.tolist(), rows.score.tolist())
+        for mover, opponent, score in zip(*columns, strict=True):
             found = exact_by_moves(mover, opponent)
             if found != score:
                 position = othello.Position(mover, opponent).to_line()
                 raise ScaleError(f"{path}: {position} has the score {score:+g}; solved by its moves it is {found:+}")
-    return f"{len(paths)} shards are whole; {len(chosen)} of {sum(counts)} exact scores are right"
+    return f"{work.said(paths)}; {len(chosen)} of {sum(counts)} exact scores are right"
 
 
-def _answers(folder: Path, work: dict[str, Any], program: str, sample: int, chance: random.Random) -> str:
+def _again(work: _Work, chance: random.Random) -> str:
+    """Make a shard of records again, on two threads."""
+    paths = work.paths("shard-{:06}.records", _is_records)
+    shard, path = chance.choice(list(paths.items()))
+    arguments = ["train", work.game, work.kind, *work.inputs(), "--out", "{out}/made", "--shards", str(shard)]
+    arguments += [*work.options, "--threads", "2"]
+    if skipped := work.manifest.skipped.get(shard):
+        arguments += ["--skip", ",".join(map(str, skipped))]
+    if work.made(shard, arguments, f"made/{path.name}") != path.read_bytes():
+        raise ScaleError(f"{path}: made again on two threads it has other bytes")
+    return f"{work.said(paths)}; shard {shard} made again is the same"
+
+
+def _answers(work: _Work, sample: int, chance: random.Random) -> str:
     """Solve positions again: Othello by all moves, Gomoku on two threads."""
-    lines = [line for line in (folder / "answers.jsonl").read_text().splitlines() if "failed" not in json.loads(line)]
-    chosen = chance.sample(lines, min(sample, len(lines)))
-    for line in map(json.loads, chosen):
-        if work["game"] == "othello":
+
+    def lines_of(path: Path) -> list[str]:
+        return _files.unsealed(path.read_bytes()) or []
+
+    paths = work.paths("shard-{:06}.jsonl", lines_of)
+    lines = [line for path in paths.values() for line in lines_of(path)]
+    answers = work.folder / "answers.jsonl"
+    if not answers.exists() or answers.read_bytes() != _solve.joined(lines):
+        raise ScaleError(f"{answers}: not the answers of the shards; run the work again to join them")
+    solved = [line for line in map(json.loads, lines) if "failed" not in line]
+    positions: list[tuple[int, str]] = []
+    if work.game == "gomoku":
+        positions = _solve.positions_of(Path(work.inputs()[0]), work.game)
+    chosen = chance.sample(solved, min(sample, len(solved)))
+    for line in chosen:
+        if work.game == "othello":
             side = "X" if line["side"] == "black" else "O"
             position = othello.Position.parse(f"{line['board']} {side}")
             if not position.moves or line.get("score") is None:
@@ -98,27 +178,64 @@ def _answers(folder: Path, work: dict[str, Any], program: str, sample: int, chan
             found: object = exact_by_moves(position.mover, position.opponent)
             expected = line["score"]
         else:
-            text = Path(work["inputs"][0]["path"]).read_text().splitlines()
-            positions = [entry.strip() for entry in text if entry.strip() and entry.strip()[0] not in "%#"]
-            command = ["gomoku", "solve", positions[line["position"]], "--json", "--threads", "2", *work["options"]]
-            found, expected = json.loads(asked(program, command)).get("result"), line.get("result")
+            text = positions[line["position"]][1]
+            command = ["gomoku", "solve", text, "--json", "--threads", "2", *work.options]
+            found, expected = json.loads(asked(work.program, command)).get("result"), line.get("result")
         if found != expected:
-            raise ScaleError(f"{folder}: position {line['position']} has {expected}; solved again it has {found}")
-    return f"{len(chosen)} of {len(lines)} answers are right"
+            raise ScaleError(f"{answers}: position {line['position']} has {expected}; solved again it has {found}")
+    return f"{work.said(paths)}; {len(chosen)} of {len(solved)} answers are right"
 
 
-def _again(folder: Path, work: dict[str, Any], program: str, chance: random.Random) -> str:
-    """Make a shard of self-play again, on two threads."""
-    paths = _paths(folder, work)
-    shards = [_whole(path).number for path in paths]
-    path, number = chance.choice(list(zip(paths, shards, strict=True)))
-    arguments = ["train", work["game"], "selfplay", "--out", "{out}/made", "--threads", "2", *work["options"]]
-    command = Command((*arguments, "--shards", str(number)), f"made/{path.name}")
-    result = perform(Task(number, program, (command,))).results[0]
-    if result.code != 0:
-        raise ScaleError(f"{path}: {result.message}")
-    if result.data != path.read_bytes():
-        raise ScaleError(f"{path}: made again it has other bytes")
-    return f"{len(shards)} shards are whole; shard {number} made again is the same"
+# Settings of an engine whose games depend on more than the position: clocks, other programs, races of threads.
+_UNSURE = ("st", "tc", "cmd", "threads")
 
 
+def _games(work: _Work, chance: random.Random) -> str:
+    """Play a pair of games again alone, if no clock, other program or thread decides about its moves."""
+    paths = work.paths("part-{:06}.jsonl", lambda path: _files.unsealed(path.read_bytes()))
+    log = work.folder / "match.log"
+    if not log.exists() or log.read_bytes() != _match.log_of(work.folder, [path.name for path in paths.values()]):
+        raise ScaleError(f"{log}: not the games of the parts; run the work again to join them")
+    head, *games = map(json.loads, log.read_text().splitlines())
+    words = [word for engine in head["settings"]["engines"] for word in engine["words"] if word != "threads=1"]
+    if unsure := sorted({name for word in words if (name := word.split("=")[0]) in _UNSURE}):
+        return f"{work.said(paths)}; games with {', '.join(unsure)}= differ from run to run, so none is played again"
+    work.inputs()
+    pair = (chance.choice(games)["game"] - 1) // 2
+    part = f"{pair}/{max(game['game'] for game in games)}"
+    arguments = ["match", work.game, *work.options, "--shard", part, "--log", "{out}/log"]
+    again = [_timeless(json.loads(line)) for line in work.made(pair, arguments, "log").decode().splitlines()[1:]]
+    for game in again:
+        if game not in map(_timeless, games):
+            raise ScaleError(f"{log}: game {game['game']} played again is another one")
+    numbers = " and ".join(str(game["game"]) for game in again)
+    return f"{work.said(paths)}; games {numbers} of {len(games)} played again are the same"
+
+
+def _timeless(game: dict[str, Any]) -> dict[str, Any]:
+    """Return a game without times, and without the checksum over them."""
+    made = [move and {name: value for name, value in move.items() if name != "seconds"} for move in game["made"]]
+    return {name: value for name, value in game.items() if name != "crc32"} | {"made": made}
+
+
+def _stores(rounds: list[_Work], chance: random.Random) -> str:
+    """Grow a part of a book again on two threads, and compare positions and scores."""
+    found = [(work, work.paths("part-{:06}.store", _book.is_sealed)) for work in rounds]
+    work, paths = chance.choice(found)
+    shard, path = chance.choice(list(paths.items()))
+    files = tuple((file, "part.store") for file in work.inputs())
+    arguments = _book.growth(work.game, f"{shard}/{work.shards}", "2", work.options)
+    made = work.made(shard, arguments, "part.store", files)
+    with tempfile.TemporaryDirectory() as place:
+        (Path(place) / "made.store").write_bytes(made)
+        # A store that is opened changes, so a copy is.
+        (Path(place) / "found.store").write_bytes(path.read_bytes())
+        books = []
+        for name in ("made", "found"):
+            book = Path(place) / f"{name}.book"
+            asked(work.program, [work.game, "book", "export", str(Path(place) / f"{name}.store"), str(book)])
+            books.append(book.read_bytes())
+    if books[0] != books[1]:
+        raise ScaleError(f"{path}: grown again on two threads it has other positions or scores")
+    whole = sum(len(paths) for _, paths in found)
+    return f"{whole} parts are whole; part {shard} of {work.folder.name} grown again is the same"

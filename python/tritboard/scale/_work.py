@@ -2,11 +2,15 @@
 
 import ctypes
 import os
+import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,20 +58,72 @@ class Done:
     culprits: list[int] = field(default_factory=list)
 
 
-_PREFIX = "tritboard-scale-"
+class Stopped(Exception):
+    """The driver stops its programs."""
+
+
+class Programs:
+    """Programs that run at the same time, and can be stopped together."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._is_stopped = False
+
+    def run(self, start: Callable[[], subprocess.Popen[bytes]]) -> tuple[int, bytes, bytes]:
+        """Start a program and wait for it; return its exit code and outputs."""
+        with self._lock:
+            if self._is_stopped:
+                raise Stopped
+            program = start()
+            self._running.add(program)
+        try:
+            with program:
+                output, errors = program.communicate()
+            return program.returncode, output, errors
+        finally:
+            with self._lock:
+                self._running.discard(program)
+
+    def stop(self, patience: float = 2.0) -> None:
+        """Stop all programs, and kill those that still run after some seconds."""
+        with self._lock:
+            self._is_stopped = True
+        end = time.monotonic() + patience
+        number = signal.SIGTERM
+        while running := self._left():
+            for program in running:
+                program.send_signal(number)
+            while self._left() and time.monotonic() < end:
+                time.sleep(0.02)
+            number, end = getattr(signal, "SIGKILL", signal.SIGTERM), time.monotonic() + patience
+
+    def _left(self) -> list[subprocess.Popen[bytes]]:
+        with self._lock:
+            return list(self._running)
+
+
 _DEATH_SIGNAL = 1
+# A program is forked from a process with threads, where loading a library could wait for ever.
+_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def _die_with_parent() -> None:
     """Let the system kill the program when the worker dies."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_DEATH_SIGNAL, signal.SIGKILL)
+    if _LIBC is not None:
+        _LIBC.prctl(_DEATH_SIGNAL, signal.SIGKILL)
+
+
+def _prefix() -> str:
+    """Return how the temporary folders of this machine begin. Machines may share the folder of temporary files."""
+    return f"tritboard-scale-{re.sub(r'[^A-Za-z0-9.]', '_', socket.gethostname())}-"
 
 
 def remove_stale() -> None:
-    """Remove the temporary folders of workers that were killed."""
-    for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
-        pid = path.name[len(_PREFIX) :].split("-")[0]
+    """Remove the temporary folders of workers of this machine that were killed."""
+    prefix = _prefix()
+    for path in Path(tempfile.gettempdir()).glob(f"{prefix}*"):
+        pid = path.name[len(prefix) :].split("-")[0]
         try:
             os.kill(int(pid), 0)
         except ProcessLookupError:
@@ -76,51 +132,60 @@ def remove_stale() -> None:
             continue
 
 
-def perform(task: Task) -> Done:
+def perform(task: Task, programs: Programs | None = None) -> Done:
     """Run a task."""
+    programs = programs or Programs()
     remove_stale()
-    with tempfile.TemporaryDirectory(prefix=f"{_PREFIX}{os.getpid()}-") as out:
+    with tempfile.TemporaryDirectory(prefix=f"{_prefix()}{os.getpid()}-") as out:
         for path, name in task.files:
             shutil.copyfile(path, Path(out) / name)
         if task.hunt is not None:
             first, end = task.hunt
-            return Done(task.shard, culprits=_hunt(task, out, first, end, task.hunt))
-        return Done(task.shard, [run(task, command, out) for command in task.commands])
+            return Done(task.shard, culprits=_hunt(programs, task, out, first, end, task.hunt))
+        return Done(task.shard, [_run(programs, task, command, out) for command in task.commands])
 
 
-def run(task: Task, command: Command, out: str) -> Result:
+def _run(programs: Programs, task: Task, command: Command, out: str) -> Result:
     """Run a command of the program."""
     arguments = [argument.replace("{out}", out) for argument in command.arguments]
     before: Callable[[], None] | None = _die_with_parent if sys.platform == "linux" else None
-    done = subprocess.run(
-        [task.program, *arguments],
-        capture_output=True,
-        stdin=subprocess.DEVNULL,
-        cwd=task.cwd if os.path.isdir(task.cwd) else None,
-        preexec_fn=before,
+    code, data, errors = programs.run(
+        lambda: subprocess.Popen(
+            [task.program, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=task.cwd if os.path.isdir(task.cwd) else None,
+            preexec_fn=before,
+        )
     )
-    data = done.stdout
-    if command.output and done.returncode == 0:
+    if command.output and code == 0:
         data = (Path(out) / command.output).read_bytes()
-    return Result(done.returncode, data, done.stderr.decode(errors="replace")[-2000:].strip())
+    message = errors.decode(errors="replace")[-2000:].strip().removeprefix("error: ")
+    return Result(code, data, message)
+
+
+INTERRUPTED = 130
+"""Exit code of a program that Ctrl-C or a signal has interrupted."""
 
 
 def has_crashed(code: int) -> bool:
     """Return whether an exit code is none of the program's own."""
-    return code not in (0, 1, 2, 3, 130)
+    return code not in (0, 1, 2, 3, INTERRUPTED)
 
 
-def _hunt(task: Task, out: str, first: int, end: int, shard: tuple[int, int]) -> list[int]:
+def _hunt(programs: Programs, task: Task, out: str, first: int, end: int, shard: tuple[int, int]) -> list[int]:
     """Return the positions of a range whose labels crash the program, by halving."""
     others = [(shard[0], first - 1), (end, shard[1] - 1)]
     skip = ",".join(f"{start}..{last}" for start, last in others if start <= last)
     command = task.commands[0]
     folder = f"{{out}}/hunt-{first}-{end}"
     arguments = tuple(argument.replace("{out}", folder) for argument in command.arguments)
-    result = run(task, Command(arguments + (("--skip", skip) if skip else ())), out)
+    result = _run(programs, task, Command(arguments + (("--skip", skip) if skip else ())), out)
     if not has_crashed(result.code):
         return []
     if end - first == 1:
         return [first]
     middle = (first + end) // 2
-    return _hunt(task, out, first, middle, shard) + _hunt(task, out, middle, end, shard)
+    halves = ((first, middle), (middle, end))
+    return [position for half in halves for position in _hunt(programs, task, out, *half, shard)]
