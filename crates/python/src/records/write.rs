@@ -130,7 +130,8 @@ macro_rules! writer {
 
         #[pymethods]
         impl $class {
-            /// Opens a folder, with the settings that its shards name. Shards with these settings are kept; `force` removes all.
+            /// Opens a folder, with the settings that its shards name. Shards with these settings are kept; `force`
+            /// removes all.
             #[new]
             #[pyo3(signature = (folder, settings, records_per_shard, force=false))]
             fn new(

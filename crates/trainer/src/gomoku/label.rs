@@ -56,8 +56,8 @@ pub fn games(shards: &[PathBuf]) -> Result<u64, FileError> {
     shards.iter().map(games).sum()
 }
 
-/// Labels the positions of the shards of a range into shards of a folder, numbered in their order, except those that are finished
-/// already.
+/// Labels the positions of the shards of a range into shards of a folder, numbered in their order, except those that are
+/// finished already.
 ///
 /// A shard depends on its source, the settings and the evaluation alone. `name` identifies the evaluation in the shards.
 ///

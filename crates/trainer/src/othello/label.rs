@@ -187,8 +187,8 @@ impl Part {
     }
 }
 
-/// Labels the positions of a source, which has the given extent, into shards of a folder, except those that are finished
-/// already.
+/// Labels the positions of a source, which has the given extent, into shards of a folder, except those that are
+/// finished already.
 ///
 /// A shard depends on the source, the settings, the evaluation and the positions to skip alone. `name` identifies the
 /// evaluation in the shards.
