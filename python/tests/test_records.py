@@ -360,6 +360,28 @@ sys.exit(main(["import", "a.parquet", "--out", "data"]))
     assert done.returncode == 1 and "error: Parquet needs pyarrow; install it with `pip install" in done.stderr
 
 
+@pytest.mark.parametrize("claimed", [2**31 - 1, 1 << 20, -1])
+def test_pages_that_claim_too_much_are_refused(claimed: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    pq.write_table(pa.table({"mover": [1], "opponent": [2], "score": [0.0]}), path, use_dictionary=False)
+    whole = path.read_bytes()
+    at = pq.ParquetFile(path).metadata.row_group(0).column(2).data_page_offset
+    # Two fields of one byte, then the size: a number in base 128, the sign in its lowest bit.
+    assert (whole[at], whole[at + 2]) == (0x15, 0x15)
+    end = at + 3
+    while whole[end] & 0x80:
+        end += 1
+    number, size = (claimed << 1) ^ (claimed >> 31), []
+    while number > 0x7F:
+        size.append(number & 0x7F | 0x80)
+        number >>= 7
+    path.write_bytes(whole[: at + 3] + bytes([*size, number]) + whole[end + 1 :])
+    before = pa.default_memory_pool().max_memory()
+    with pytest.raises(tritboard.TritboardError, match=f'"score", page at byte {at}: {claimed} bytes; expected at most'):
+        records.Positions.read_parquet(path)
+    assert pa.default_memory_pool().max_memory() < before + (1 << 20)
+
+
 def test_memory_is_bounded(tmp_path: Path) -> None:
     count = 1 << 20
     board: dict[str, npt.NDArray[Any]] = {"mover": np.full(count, 1), "opponent": np.full(count, 2)}

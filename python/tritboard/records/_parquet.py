@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from tritboard import gomoku
 from tritboard._native import TritboardError
+from tritboard.records import _pages
 from tritboard.records._columns import NO_VALUE, ORIGINS, UNKNOWN, Columns, Positions, StrPath
 from tritboard.records._numbers import Array, Missing
 
@@ -34,10 +35,7 @@ _C = TypeVar("_C", bound=Columns)
 
 
 class Rows(Generic[_C]):
-    """The rows of a file, in pieces. Memory holds one piece, and a page of each column.
-
-    A page of a damaged file may claim up to 2 GiB, for which pyarrow asks before it finds the damage.
-    """
+    """The rows of a file, in pieces. Memory holds one piece, and a page of each column."""
 
     def __init__(self, path: StrPath, columns: type[_C]) -> None:
         self._path, self._columns = Path(path), columns
@@ -64,6 +62,7 @@ class Rows(Generic[_C]):
             if self._names.count(name) > 1:
                 raise TritboardError(f'{self._names.count(name)} columns "{name}"; expected one')
             check(name, file.schema_arrow.field(name).type)
+        _pages.check(self._file, file.metadata, self._wanted)
         return file
 
     def __enter__(self) -> "Rows[_C]":
