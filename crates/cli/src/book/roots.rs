@@ -1,4 +1,4 @@
-//! The openings that a book grows from.
+//! The positions that a book grows from: the start, or those after openings.
 
 use std::path::Path;
 
@@ -8,17 +8,17 @@ use clap::Args;
 use super::booked::{Booked, Position};
 use crate::failure::Failure;
 
-/// The positions from which a book grows.
+/// Options for the positions that a book grows from.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RootArguments {
-    /// Openings in place of the start: a file as `match --openings` reads it, or named for
-    /// those that `openings --named` lists; repeat it for several
+    /// Openings to grow from: a file as for `match --openings`, or `named` for those that
+    /// `openings --named` lists; repeat the option for several [default: the start]
     #[arg(long = "openings", value_name = "FILE|named")]
     openings: Vec<String>,
 }
 
 impl RootArguments {
-    /// Returns the positions after the openings, or else the start.
+    /// Returns the positions after the openings, or the start if there are none.
     pub(super) fn positions<G: Booked>(&self, book: G::Book) -> Result<Vec<Position<G>>, Failure> {
         if self.openings.is_empty() {
             return Ok(vec![book.start()]);

@@ -146,10 +146,22 @@ fn error_models_go_into_weights() {
 #[test]
 fn commands_for_parquet_say_where_they_went() {
     let import = ["import", "data.parquet", "--out", "data", "--positions-per-shard", "300"];
-    for arguments in [&import[..], &["export", "data", "--out", "a", "--force"]] {
+    let export = ["export", "data", "--out", "a", "--force"];
+    let others = [
+        &["export", "data"][..],
+        &["import", "a"],
+        &["import", "a", "--weights", "b", "--out", "c"],
+    ];
+    for arguments in [&import[..], &export].into_iter().chain(others) {
         let said = OTHELLO.failed(2, arguments);
         let expected = format!("run python -m tritboard.records {}", arguments[0]);
         assert!(said.contains(&expected), "{said}");
+    }
+    // What is missing is an option of this command, not an argument that its help does not show.
+    for command in ["export", "import"] {
+        let said = OTHELLO.failed(2, &[command]);
+        assert!(said.contains("--weights <") && said.contains("--out <FILE>"), "{said}");
+        assert!(!said.contains("SHARDS") && !said.contains("  <FILE>"), "{said}");
     }
 }
 

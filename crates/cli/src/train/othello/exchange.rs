@@ -22,22 +22,24 @@ Examples:
 #[command(after_help = EXPORT_HELP)]
 pub(crate) struct Export {
     /// Shards, which the Python package exports
-    #[arg(value_name = "SHARDS", required_unless_present = "weights", hide = true)]
+    #[arg(value_name = "SHARDS", hide = true)]
     shards: Vec<PathBuf>,
     /// Weights to write as text: default (embedded weights) or a file
-    #[arg(long, value_name = "NAME|FILE", conflicts_with = "shards")]
+    #[arg(long, value_name = "NAME|FILE", required_unless_present = "shards")]
     weights: Option<String>,
     /// Text file to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "shards")]
+    out: Option<PathBuf>,
     /// Overwrite the output if it exists
     #[arg(long)]
     force: bool,
 }
 
 pub(super) fn export(arguments: &Export) -> Result<(), Failure> {
-    let Export { weights, out, force, .. } = arguments;
-    let Some(weights) = weights else { return Err(moved("export SHARDS --out FILE.parquet")) };
+    let Export { shards: records, weights, out, force } = arguments;
+    let (Some(weights), Some(out), true) = (weights, out, records.is_empty()) else {
+        return Err(moved("export SHARDS --out FILE.parquet"));
+    };
     let Evaluation::Patterns { evaluation, .. } = Evaluation::of(weights)? else {
         return Err(Failure::Usage("features has no weights; expected a file".to_owned()));
     };
@@ -57,14 +59,14 @@ Examples:
 #[command(after_help = IMPORT_HELP)]
 pub(crate) struct Import {
     /// Parquet file, which the Python package imports
-    #[arg(value_name = "FILE", required_unless_present = "weights", hide = true)]
+    #[arg(value_name = "FILE", hide = true)]
     rows: Option<PathBuf>,
     /// Text file of weights to read
-    #[arg(long, value_name = "FILE", conflicts_with = "rows")]
+    #[arg(long, value_name = "FILE", required_unless_present = "rows")]
     weights: Option<PathBuf>,
     /// File of weights to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "rows")]
+    out: Option<PathBuf>,
     /// Positions of a shard, which the Python package writes
     #[arg(long, value_name = "N", hide = true)]
     positions_per_shard: Option<String>,
@@ -74,8 +76,10 @@ pub(crate) struct Import {
 }
 
 pub(super) fn import(arguments: &Import) -> Result<(), Failure> {
-    let Import { weights, out, force, .. } = arguments;
-    let Some(path) = weights else { return Err(moved("import FILE.parquet --out DIR")) };
+    let Import { rows, weights, out, force, .. } = arguments;
+    let (Some(path), Some(out), None) = (weights, out, rows) else {
+        return Err(moved("import FILE.parquet --out DIR"));
+    };
     let name = path.display().to_string();
     let mut text = String::new();
     let read = shards::open(path)?.read_to_string(&mut text);
@@ -84,10 +88,10 @@ pub(super) fn import(arguments: &Import) -> Result<(), Failure> {
     shards::write(out, &weights.write().map_err(Failure::refused)?, *force)
 }
 
-/// Returns the error of a command that the Python package has.
+/// Returns the error that names the command of the Python package.
 fn moved(command: &str) -> Failure {
     Failure::Usage(format!(
-        "Parquet is read and written by the Python package; run python -m tritboard.records \
-         {command}, or name weights with --weights"
+        "the Python package reads and writes Parquet; run python -m tritboard.records {command}. \
+         This command is for weights; see --weights"
     ))
 }
