@@ -321,7 +321,13 @@ if '--shards' in a and len(os.listdir(os.environ['SHARDS'])) > 4:
     command = [sys.executable, "-m", "tritboard.scale", "label", "othello", str(data), "--out", str(out)]
     command += ["--local", "2"]
     bad = ["--program", crashing(tmp_path, condition), "--", *EXACT]
-    process = subprocess.Popen([*command, *bad], stderr=subprocess.PIPE, env=os.environ | {"SHARDS": str(out)})
+    process = subprocess.Popen(
+        [*command, *bad],
+        stderr=subprocess.PIPE,
+        env=os.environ | {"SHARDS": str(out)},
+        # Shells let background processes, such as those of CI, ignore the signal.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     end = time.monotonic() + 60
     while len(list(tmp_path.glob("*.running"))) < 2:
         assert time.monotonic() < end, "no programs within a minute"
