@@ -33,7 +33,7 @@ last epoch of its checkpoint.
 
 Examples:
   tritboard train othello network data --out new.network
-  tritboard train othello network data deep --out new.network --width 32 --epochs 5
+  tritboard train othello network data deep --out b.network --width 32
   tritboard train othello report held-out --eval new.network";
 
 /// Arguments of the training.
