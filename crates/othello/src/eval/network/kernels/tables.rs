@@ -36,7 +36,7 @@ pub(super) struct Aligned<T>(pub(super) T);
 /// middle as the code says, and there are rows as far as any code reaches from any middle. Other lanes read the
 /// first row, which is zeros. So a wrong code reads a wrong row, but stays in bounds: for every lane and every code,
 /// the offset `middles[lane] + (code & used[lane]) * width` is not negative, is a multiple of the width, and is
-/// below [`rows_end`](Self::rows_end).
+/// below the end of the rows of codes.
 pub struct Tables {
     /// [`ROOM`] rows of zeros, the rows of all codes, `ROOM` rows of zeros, and the rows of moves: the mover's, and
     /// the opponent's.
