@@ -53,14 +53,14 @@ pub(crate) struct Fitted {
 #[derive(Debug, Args)]
 #[command(about = G::ABOUT, after_help = G::HELP)]
 #[command(long_about = format!(
-    "{}\n\nWrites a file of weights and, beside it, the inputs and options (.txt) and the learning \
+    "{}\n\nWrites the file and, beside it, the inputs and options (.txt) and the learning \
      curves of the {}, as a table (.csv) and drawn (.svg).", G::ABOUT, G::CURVES
 ))]
 pub(crate) struct Arguments<G: Fit> {
     /// Files of records or folders of shards
     #[arg(value_name = "SHARDS", required = true)]
     shards: Vec<PathBuf>,
-    /// File of weights to write
+    /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Overwrite the output if it exists

@@ -1,4 +1,4 @@
-//! A small dense layer whose weights are rounded while it learns.
+//! A small dense layer that is rounded while it learns.
 
 /// A dense layer from `IN` to `OUT` numbers, as a position reads it.
 #[derive(Clone, Debug)]
@@ -14,19 +14,23 @@ impl<const IN: usize, const OUT: usize> Dense<IN, OUT> {
     /// Number of parameters: the weights by output, then the biases.
     pub(crate) const PARAMETERS: usize = (IN + 1) * OUT;
 
-    /// Returns the layer of parameters whose weights are rounded to multiples of `1 / scale`.
-    pub(crate) fn new(parameters: &[f32], scale: f32) -> Self {
+    /// Returns the layer of parameters; its weights are rounded to multiples of `1 / scale`, its biases to multiples of
+    /// `1 / bias_scale`.
+    pub(crate) fn new(parameters: &[f32], scale: f32, bias_scale: f32) -> Self {
+        let rounded = |number: f32, scale: f32| (number * scale).round_ties_even() / scale;
         let (weights, bias) = parameters.split_at(IN * OUT);
         let mut layer =
             Self { forward: [[0.0; OUT]; IN], backward: [[0.0; IN]; OUT], bias: [0.0; OUT] };
         for (output, weights) in weights.chunks_exact(IN).enumerate() {
             for (input, &weight) in weights.iter().enumerate() {
-                let rounded = (weight * scale).round_ties_even() / scale;
-                layer.forward[input][output] = rounded;
-                layer.backward[output][input] = rounded;
+                let weight = rounded(weight, scale);
+                layer.forward[input][output] = weight;
+                layer.backward[output][input] = weight;
             }
         }
-        layer.bias.copy_from_slice(bias);
+        for (to, &bias) in layer.bias.iter_mut().zip(bias) {
+            *to = rounded(bias, bias_scale);
+        }
         layer
     }
 
@@ -79,12 +83,12 @@ mod tests {
         let inputs = [0.5, -0.25, 1.0];
         let slopes = [1.0, -2.0, 0.5, 3.0, -1.0];
         let loss = |parameters: &[f32], inputs: &[f32; 3]| -> f32 {
-            let outputs = Dense::<3, 5>::new(parameters, 1024.0).outputs(inputs);
+            let outputs = Dense::<3, 5>::new(parameters, 1024.0, 1024.0).outputs(inputs);
             outputs.iter().zip(slopes).map(|(output, slope)| output * slope).sum()
         };
         let mut found = vec![0.0; Dense::<3, 5>::PARAMETERS];
         let of_inputs =
-            Dense::<3, 5>::new(&parameters, 1024.0).gradients(&inputs, &slopes, &mut found);
+            Dense::<3, 5>::new(&parameters, 1024.0, 1024.0).gradients(&inputs, &slopes, &mut found);
         let base = loss(&parameters, &inputs);
         for (at, &found) in found.iter().enumerate() {
             let mut moved = parameters.clone();
@@ -102,7 +106,7 @@ mod tests {
 
     #[test]
     fn weights_are_rounded() {
-        let layer = Dense::<1, 2>::new(&[0.126, -0.24, 0.1, 0.2], 4.0);
-        assert_eq!(layer.outputs(&[1.0]), [0.25 + 0.1, -0.25 + 0.2]);
+        let layer = Dense::<1, 2>::new(&[0.126, -0.24, 0.1, 0.2], 4.0, 8.0);
+        assert_eq!(layer.outputs(&[1.0]), [0.25 + 0.125, -0.25 + 0.25]);
     }
 }

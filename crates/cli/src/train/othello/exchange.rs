@@ -40,8 +40,16 @@ pub(super) fn export(arguments: &Export) -> Result<(), Failure> {
     let (Some(weights), Some(out), true) = (weights, out, records.is_empty()) else {
         return Err(moved("export SHARDS --out FILE.parquet"));
     };
-    let Evaluation::Patterns { evaluation, .. } = Evaluation::of(weights)? else {
-        return Err(Failure::Usage("features has no weights; expected a file".to_owned()));
+    let evaluation = match Evaluation::of(weights)? {
+        Evaluation::Patterns { evaluation, .. } => evaluation,
+        Evaluation::Features => {
+            return Err(Failure::Usage("features has no weights; expected a file".to_owned()));
+        }
+        Evaluation::Network { argument, .. } => {
+            return Err(Failure::Usage(format!(
+                "{argument} is a network; expected weights of patterns"
+            )));
+        }
     };
     let text = weights_text::write(evaluation.weights()).map_err(Failure::refused)?;
     shards::write(out, text.as_bytes(), *force)

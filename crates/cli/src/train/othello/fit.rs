@@ -83,7 +83,7 @@ impl Fit for Positions {
     type Options = Options;
 
     fn options(&self) -> Result<Options, Failure> {
-        let set = pattern_set(&self.set)?;
+        let set = pattern_set(&self.set, &[])?;
         let mut options = Options::new(set);
         if let Some(most) = &self.stages {
             options.stages =
@@ -109,8 +109,8 @@ impl Fit for Positions {
     }
 }
 
-/// Returns the set of patterns with a name, or of a file.
-pub(super) fn pattern_set(argument: &str) -> Result<PatternSet, Failure> {
+/// Returns the set of patterns with a name, or of a file; `others` are the other values of the argument.
+pub(super) fn pattern_set(argument: &str, others: &[&str]) -> Result<PatternSet, Failure> {
     if let Some(set) = PatternSet::named(argument) {
         return Ok(set);
     }
@@ -119,7 +119,7 @@ pub(super) fn pattern_set(argument: &str) -> Result<PatternSet, Failure> {
             argument: argument.to_owned(),
             reason: format!(
                 "neither a file nor a set of patterns; expected {} or a file",
-                PatternSet::NAMES.join(", ")
+                [others, &PatternSet::NAMES].concat().join(", ")
             ),
         },
         _ => Failure::Read { source_name: argument.to_owned(), error },

@@ -23,7 +23,7 @@ use crate::train::shards::beside;
 const HELP: &str = "\
 A network reads the patterns of a board by their codes. Each code has a row of
 numbers; the rows of a board are added up and pass two small layers, which depend
-on the stage of the game. Training reads all positions into memory, 18 bytes
+on the stage of the game. Training reads all positions into memory, 22 bytes
 each, and goes through them in random order, --epochs times, with Adam and a
 learning rate that falls along a cosine.
 
@@ -54,7 +54,7 @@ pub(crate) struct Network {
     /// Share of the score in the target, 0 to 1; the rest is the result of the game
     #[arg(long, value_name = "PART", default_value_t = Options::LAMBDA)]
     lambda: f64,
-    /// Number of times that all positions are passed
+    /// Number of passes over the positions
     #[arg(long, value_name = "N", default_value_t = Options::EPOCHS)]
     epochs: u32,
     /// Number of positions per step
@@ -89,7 +89,7 @@ impl Fit for Network {
     fn options(&self) -> Result<Options, Failure> {
         let set = match &*self.set {
             "network" => Options::default_set(),
-            name => pattern_set(name)?,
+            name => pattern_set(name, &["network"])?,
         };
         let mut options = Options::new(set);
         if let Some(most) = &self.stages {
@@ -141,11 +141,13 @@ struct State {
     /// Number of steps that were done before it.
     before: Option<u64>,
     last: Option<Epoch>,
+    /// Number of positions in the held-out set.
+    held_out: usize,
 }
 
 impl<'a> EpochMeter<'a> {
     fn new(meter: &'a FitMeter) -> Self {
-        let state = State { begun: Instant::now(), before: None, last: None };
+        let state = State { begun: Instant::now(), before: None, last: None, held_out: 0 };
         Self { meter, state: Mutex::new(state) }
     }
 
@@ -166,7 +168,7 @@ impl<'a> EpochMeter<'a> {
                     "{}, {held_out} held out{resumed}",
                     counted(positions as u64, "position")
                 ));
-                state.begun = Instant::now();
+                (state.begun, state.held_out) = (Instant::now(), held_out);
             }
             Event::Step { done, total, positions } => {
                 let before = *state.before.get_or_insert(done - 1);
@@ -176,7 +178,15 @@ impl<'a> EpochMeter<'a> {
                 });
             }
             Event::Epoch { number, epoch } => {
-                state.last = Some(epoch);
+                state.last = (state.held_out > 0).then_some(epoch);
+                if state.held_out == 0 {
+                    self.meter.note(format!(
+                        "epoch {number}: training error {:.3}, no held-out games, {:.0} s",
+                        epoch.training,
+                        state.begun.elapsed().as_secs_f64()
+                    ));
+                    return;
+                }
                 let ranges = RANGES.iter().zip(epoch.sizes);
                 let ranges =
                     ranges.map(|((first, last), size)| format!("{first}–{last}: {size:.2}"));

@@ -126,9 +126,9 @@ pub enum Problem {
     Short {
         /// The bytes that there are.
         left: usize,
-        /// The bytes that are missing, and those.
+        /// The bytes that were expected.
         expected: usize,
-        /// The values found.
+        /// What they would be.
         what: &'static str,
     },
     /// An unknown section that is not optional.

@@ -2,7 +2,9 @@
 
 use othello::eval::network::{Head, Network, NetworkParts};
 
-use super::heads::{HIDDEN_SCALE, OUTPUT_SCALE, Parameters, ROW_SCALE};
+use super::heads::{
+    HIDDEN_BIAS_SCALE, HIDDEN_SCALE, OUTPUT_BIAS_SCALE, OUTPUT_SCALE, Parameters, quanta,
+};
 use super::inputs::MOVES;
 use super::interface::Options;
 use super::training::Training;
@@ -44,12 +46,12 @@ fn head(parameters: Parameters<'_>) -> Head {
     let Parameters { bias, hidden, hidden_bias, output, output_bias } = parameters;
     let rounded = |number: f32, scale: f32| (number * scale).round_ties_even();
     Head {
-        bias: bias.iter().map(|&number| rounded(number, ROW_SCALE) as i16).collect(),
+        bias: bias.iter().copied().map(quanta).collect(),
         hidden: hidden.iter().map(|&number| rounded(number, HIDDEN_SCALE) as i8).collect(),
         hidden_bias: std::array::from_fn(|unit| {
-            rounded(hidden_bias[unit], HIDDEN_SCALE * 127.0) as i32
+            rounded(hidden_bias[unit], HIDDEN_BIAS_SCALE) as i32
         }),
         output: std::array::from_fn(|unit| rounded(output[unit], OUTPUT_SCALE) as i16),
-        output_bias: rounded(output_bias, 8192.0 * 128.0) as i32,
+        output_bias: rounded(output_bias, OUTPUT_BIAS_SCALE) as i32,
     }
 }

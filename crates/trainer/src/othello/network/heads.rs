@@ -13,13 +13,18 @@ pub(super) const HIDDEN: usize = 16;
 pub(super) const ROW_SCALE: f32 = 255.0;
 /// Units of a weight of the hidden layer in 1.
 pub(super) const HIDDEN_SCALE: f32 = 64.0;
+/// Units of a bias of the hidden layer in 1.
+pub(super) const HIDDEN_BIAS_SCALE: f32 = HIDDEN_SCALE * 127.0;
 /// Units of a weight of the output in 1: a point, and what 127 loses against 128.
 pub(super) const OUTPUT_SCALE: f32 = 8192.0 * 128.0 / 127.0;
+/// Units of the bias of the output in 1.
+pub(super) const OUTPUT_BIAS_SCALE: f32 = 8192.0 * 128.0;
 
-/// The layers of a stage, as positions read them.
+/// The layers of a stage, as positions read them: rounded as the engine rounds.
 #[derive(Clone, Debug)]
 pub(super) struct Head<const W: usize> {
-    bias: [f32; W],
+    /// In units of a row.
+    bias: [i16; W],
     hidden: Dense<W, HIDDEN>,
     output: Dense<HIDDEN, 1>,
 }
@@ -34,11 +39,13 @@ impl<const W: usize> Head<W> {
         let (bias, rest) = parameters.split_at(W);
         let (hidden, output) = rest.split_at(Self::HIDDEN);
         let mut head = Self {
-            bias: [0.0; W],
-            hidden: Dense::new(hidden, HIDDEN_SCALE),
-            output: Dense::new(output, OUTPUT_SCALE),
+            bias: [0; W],
+            hidden: Dense::new(hidden, HIDDEN_SCALE, HIDDEN_BIAS_SCALE),
+            output: Dense::new(output, OUTPUT_SCALE, OUTPUT_BIAS_SCALE),
         };
-        head.bias.copy_from_slice(bias);
+        for (rounded, bias) in head.bias.iter_mut().zip(bias) {
+            *rounded = quanta(*bias);
+        }
         head
     }
 
@@ -46,20 +53,21 @@ impl<const W: usize> Head<W> {
     #[inline]
     pub(super) fn value(&self, sum: &[i16; W]) -> f32 {
         let (_, squares) = self.activated(sum);
-        let hidden = self.hidden.outputs(&squares).map(clipped);
+        let hidden = self.hidden.outputs(&squares).map(floored);
         self.output.outputs(&hidden)[0]
     }
 
-    /// Returns the clipped sums, and their squares.
+    /// Returns the clipped sums in units of a row, 0 to 255, and their squares, 0 to 1 in steps of 1/127.
     #[inline]
-    fn activated(&self, sum: &[i16; W]) -> ([f32; W], [f32; W]) {
-        let (mut clipped_sums, mut squares) = ([0.0; W], [0.0; W]);
+    fn activated(&self, sum: &[i16; W]) -> ([u8; W], [f32; W]) {
+        let (mut clipped_sums, mut squares) = ([0; W], [0.0; W]);
         let sums = sum.iter().zip(&self.bias);
-        for ((clipped_sum, square), (&sum, bias)) in
+        for ((clipped_sum, square), (&sum, &bias)) in
             clipped_sums.iter_mut().zip(&mut squares).zip(sums)
         {
-            *clipped_sum = clipped(f32::from(sum) / ROW_SCALE + bias);
-            *square = *clipped_sum * *clipped_sum;
+            let clipped = u8::try_from(sum.saturating_add(bias).clamp(0, 255)).unwrap_or(u8::MAX);
+            *clipped_sum = clipped;
+            *square = f32::from((u16::from(clipped) * u16::from(clipped)) >> 9) / 127.0;
         }
         (clipped_sums, squares)
     }
@@ -76,7 +84,7 @@ impl<const W: usize> Head<W> {
     ) -> f32 {
         let (clipped_sums, squares) = self.activated(sum);
         let sums = self.hidden.outputs(&squares);
-        let hidden = sums.map(clipped);
+        let hidden = sums.map(floored);
         let error = self.output.outputs(&hidden)[0] - target;
 
         let (of_bias, rest) = of_parameters.split_at_mut(W);
@@ -88,8 +96,10 @@ impl<const W: usize> Head<W> {
         let of_squares = self.hidden.gradients(&squares, &slopes, of_hidden);
         let gradients = of_squares.iter().zip(&clipped_sums).zip(of_sum).zip(of_bias);
         for (((of_square, &clipped), of_sum), of_bias) in gradients {
-            // The slope at both ends is 0.
-            let slope = f32::from(u8::from(clipped < 1.0)) * 2.0 * clipped * of_square;
+            // The slope at both ends is 0. Rounding has the slope of what is rounded.
+            let doubled =
+                if clipped < u8::MAX { f32::from(clipped) / (0.5 * ROW_SCALE) } else { 0.0 };
+            let slope = doubled * of_square;
             *of_sum = slope;
             *of_bias += slope;
         }
@@ -97,9 +107,19 @@ impl<const W: usize> Head<W> {
     }
 }
 
+/// Returns a number between 0 and 1, rounded down to a multiple of 1/127.
 #[inline]
-fn clipped(number: f32) -> f32 {
-    number.clamp(0.0, 1.0)
+#[expect(clippy::cast_possible_truncation, reason = "0 to 127")]
+fn floored(number: f32) -> f32 {
+    // A number in steps of 1/64 of what is kept: half a step makes up for the error of the sum.
+    (number.clamp(0.0, 1.0) * 127.0 + 0.5 / HIDDEN_SCALE) as i32 as f32 / 127.0
+}
+
+/// Returns the bias of a sum in units of a row.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "biases are kept within their limit")]
+pub(super) fn quanta(bias: f32) -> i16 {
+    (bias * ROW_SCALE).round_ties_even() as i16
 }
 
 /// The parameters of all stages, with the state of their training.

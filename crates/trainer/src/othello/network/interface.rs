@@ -31,7 +31,7 @@ pub struct Options {
     pub validation: f64,
     /// Random seed of the first weights, of the order of the positions and of the held-out set.
     pub seed: u64,
-    /// Memory for positions, in MiB.
+    /// Memory for positions, 22 bytes each, in MiB.
     pub memory_mib: usize,
 }
 

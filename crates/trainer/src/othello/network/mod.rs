@@ -12,8 +12,8 @@
 //! * `heads` has the layers behind the rows;
 //! * `training` goes through the batches, and `checkpoint` keeps its state between two epochs.
 //!
-//! The rows are read as the engine reads them, rounded to bytes, and so are the weights of the hidden layer: what is
-//! exported is what was trained.
+//! A position is evaluated with the integers of the engine, but for the last sum, which is rounded to a point there.
+//! Gradients pass a rounding as if it were none.
 
 mod checkpoint;
 mod constants;

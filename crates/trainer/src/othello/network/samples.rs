@@ -69,13 +69,21 @@ pub(super) struct Sets {
 
 impl Sets {
     /// Reads the positions of shards.
+    ///
+    /// The memory for all of them, `total`, is taken first.
     pub(super) fn read(
         shards: &[PathBuf],
+        total: u64,
         options: &Options,
         mut report: impl FnMut(u64) -> Result<(), FitError>,
     ) -> Result<Self, FitError> {
         let mut sets = Self::default();
-        let limit = (options.memory_mib << 20) / size_of::<Packed>();
+        let mib = options.memory_mib;
+        let limit = mib.saturating_mul(1 << 20) / (size_of::<Packed>() + size_of::<u32>());
+        let limit = limit.min(u32::MAX as usize);
+        let memory = || FitError::Memory { mib, positions: limit };
+        let total = usize::try_from(total).ok().filter(|&total| total <= limit);
+        sets.training.0.try_reserve_exact(total.ok_or_else(memory)?).map_err(|_| memory())?;
         let (mut block, mut done) = (Vec::new(), 0);
         for path in shards {
             let mut reader = Reader::<Record>::open(path).map_err(FileError::at(path))?;
@@ -92,10 +100,6 @@ impl Sets {
                         false => &mut sets.training,
                     };
                     set.push(Sample { board: record.board, target: record.target(options.lambda) });
-                }
-                let positions = sets.training.len() + sets.held_out.len();
-                if positions > limit {
-                    return Err(FitError::Memory { mib: options.memory_mib, positions: limit });
                 }
                 done += block.len() as u64;
                 report(done)?;

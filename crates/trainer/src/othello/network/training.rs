@@ -152,7 +152,7 @@ impl<const W: usize> Training<W> {
     }
 
     /// Returns the value of a position, -1 to 1 for 64 discs.
-    fn value(&self, heads: &[Head<W>], sample: &Sample) -> f32 {
+    pub(super) fn value(&self, heads: &[Head<W>], sample: &Sample) -> f32 {
         let mut rows = [0; ROWS];
         let count = self.inputs.rows(sample.board, &mut rows);
         let stage = self.stages.of(sample.board.empties().len());

@@ -53,7 +53,7 @@ pub fn fit(
     let _lock = disk::lock(folder)?.ok_or_else(|| FitError::Locked(folder.to_owned()))?;
     let (inputs, total) = describe(shards)?;
     let summary = inputs + &options.text() + &options.patterns();
-    let sets = Sets::read(shards, options, |positions| {
+    let sets = Sets::read(shards, total, options, |positions| {
         report(&Event::Read { positions, total });
         check(stop)
     })?;
