@@ -1,5 +1,5 @@
 //! Trainings on positions whose values are simple.
-#![expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "small numbers")]
+#![expect(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
