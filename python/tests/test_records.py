@@ -14,6 +14,7 @@ import pytest
 
 import tritboard
 from tritboard import gomoku, othello, records
+from tritboard.records import _pages
 from tritboard.records.__main__ import main
 
 pa = pytest.importorskip("pyarrow")
@@ -380,6 +381,30 @@ def test_pages_that_claim_too_much_are_refused(claimed: int, tmp_path: Path) -> 
     with pytest.raises(tritboard.TritboardError, match=f'"score", page at byte {at}: {claimed} bytes; expected at most'):
         records.Positions.read_parquet(path)
     assert pa.default_memory_pool().max_memory() < before + (1 << 20)
+
+
+@pytest.mark.parametrize(
+    ("header", "found"),
+    [
+        # A list of 2^60 doubles, and lists in lists: field 1 of type 9, and heads with the type of the elements.
+        (bytes([0x19, 0xF7, *[0x80] * 8, 0x10]), "no page header"),
+        (bytes([0x19, *[0x19] * 30_000]), "no page header"),
+        (bytes([0x18, *[0xFF] * 8, 0x0F]), "no page header"),
+        (b"", "no page header"),
+        # Fields 2 and 3 are the sizes: 1, and 2^20 compressed bytes.
+        (bytes([0x25, 0x02, 0x15, 0x80, 0x80, 0x80, 0x01, 0x00]), "1048576 compressed bytes; expected at most "),
+    ],
+)
+def test_damaged_page_headers_are_errors(header: bytes, found: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    values = np.arange(10_000) / 1000
+    pq.write_table(pa.table({"score": values}), path, use_dictionary=False, compression="none")
+    column = pq.ParquetFile(path).metadata.row_group(0).column(0)
+    at, end = column.data_page_offset, column.data_page_offset + column.total_compressed_size
+    whole = path.read_bytes()
+    path.write_bytes(whole[:at] + header.ljust(end - at, b"\0") + whole[end:])
+    with open(path, "rb") as file, pytest.raises(tritboard.TritboardError, match=f"page at byte {at}: {found}"):
+        _pages.check(file, pq.ParquetFile(path).metadata, ["score"])
 
 
 def test_memory_is_bounded(tmp_path: Path) -> None:

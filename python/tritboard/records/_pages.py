@@ -11,6 +11,8 @@ _LARGEST_VALUE = 64
 """Bytes of a number, or of a word, with its length and levels."""
 _HEADER = 1 << 16
 """Bytes that hold the header of a page."""
+_DEEPEST = 8
+"""Levels of structs and lists in a header. Writers use four."""
 
 
 def check(file: BinaryIO, metadata: Any, names: list[str]) -> None:
@@ -32,14 +34,16 @@ def _check(file: BinaryIO, column: Any) -> None:
     while offset < end:
         file.seek(offset)
         data = file.read(min(_HEADER, end - offset))
+        where = f'column "{column.path_in_schema}", page at byte {offset}'
         try:
             sizes, length = _header(data)
             size, compressed = sizes[2], sizes[3]
         except (IndexError, KeyError, ValueError):
-            size, compressed, length = -1, -1, 0
-        if not 0 <= size <= limit or not 0 <= compressed <= end:
-            where = f'column "{column.path_in_schema}", page at byte {offset}'
+            raise TritboardError(f"{where}: no page header; expected one: a damaged file") from None
+        if not 0 <= size <= limit:
             raise TritboardError(f"{where}: {size} bytes; expected at most {limit}: a damaged file")
+        if not 0 <= compressed <= end:
+            raise TritboardError(f"{where}: {compressed} compressed bytes; expected at most {end}: a damaged file")
         offset += length + compressed
 
 
@@ -61,6 +65,11 @@ class _Reader:
         self.at += 1
         return self._data[self.at - 1]
 
+    def _pass(self, count: int) -> None:
+        self.at += count
+        if self.at > len(self._data):
+            raise IndexError
+
     def _number(self) -> int:
         number = shift = 0
         while (byte := self._byte()) & 0x80:
@@ -72,7 +81,7 @@ class _Reader:
 
     def struct(self, depth: int) -> dict[int, int]:
         """Read fields until the stop byte; return those that are integers."""
-        if depth > 8:
+        if depth > _DEEPEST:
             raise ValueError
         found: dict[int, int] = {}
         field = 0
@@ -92,15 +101,16 @@ class _Reader:
         return (number >> 1) ^ -(number & 1)
 
     def _skip(self, kind: int, depth: int) -> None:
+        if depth > _DEEPEST:
+            raise ValueError
         if kind in (1, 2, 3):
             self._byte()
         elif kind in (4, 5, 6):
             self._number()
         elif kind == 7:
-            self.at += 8
+            self._pass(8)
         elif kind == 8:
-            length = self._number()
-            self.at += length
+            self._pass(self._number())
         elif kind in (9, 10):
             head = self._byte()
             count = head >> 4
