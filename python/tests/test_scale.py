@@ -405,6 +405,45 @@ def test_solve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "answers.jsonl: missing or changed" in capsys.readouterr().err
 
 
+def test_solve_gomoku(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # Won by wider threats than fours and threes, and without any win. A small budget ends the search of the wider ones.
+    games = ["j10g11i8k8e9i10j9j11h9h11i11k10g10f11l9k9k7f13j7k6h7k12k11i7h6h8g6f5g9d11e11e14", "h8h9"]
+    file = tmp_path / "games.txt"
+    file.write_text("".join(f"{game}\n" for game in games))
+    for kind, options in (("one", []), ("all", ["--all"])):
+        answers = []
+        for budget in ([], ["--budget", "300"]):
+            out = tmp_path / f"{kind}{len(budget)}"
+            common: list[str | Path] = ["solve", "gomoku", file, "--out", out, "--local", "2", *budget]
+            assert scale(*common, "--", "--rule", "renju", *options) == 0
+            answers.append((out / "answers.jsonl").read_text())
+        found = [json.loads(line) for line in answers[0].splitlines()]
+        width = 2 if kind == "one" else 3
+        assert [(answer["result"], answer["threat"]) for answer in found] == [("win", width), ("no-win", 3)]
+        assert answers[1] == answers[0]
+        assert scale("verify", out) == 0
+        assert "2 of 2 answers are right" in capsys.readouterr().out
+
+
+def test_left_out_positions_of_a_killed_driver_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    position = "----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXOOOOOXXXXOXO--OOOOOX"
+    file, out = tmp_path / "some.obf", tmp_path / "out"
+    file.write_text(f"{position} X\n{position} O\n")
+    words = ["solve", "othello", str(file), "--out", str(out), "--local", "1"]
+    crashes = crashing(tmp_path, f"crashes = {position + ' O'!r} in a")
+    assert main([*words, "--program", crashes]) == 1
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert manifest["state"]["skipped"] == {"0": [1]}
+    # The driver wrote the shard and was killed before it saved the manifest.
+    manifest["state"] |= {"skipped": {}, "joined": {}, "status": "working"}
+    for more, code in (([], 1), (["--retry"], 0)):
+        (out / "manifest.json").write_text(json.dumps(manifest))
+        capsys.readouterr()
+        assert scale(*words, *more) == code
+        assert ("1 position, listed in" in capsys.readouterr().err) == (code == 1)
+    assert "failed" not in (out / "answers.jsonl").read_text()
+
+
 def timeless(report: str) -> Any:
     """Return a report of a match without times."""
     found = json.loads(report)

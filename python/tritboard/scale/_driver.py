@@ -44,6 +44,7 @@ def run(job: Job, folder: Path, backend: Backend, limits: Limits = Limits(), ret
     """
     with _files.owned(folder):
         manifest = Manifest.open(folder, job.identity())
+        job.recall(folder, manifest)
         if retry:
             # The manifest comes last: if the driver is killed here, it still lists what was left out.
             for shard in manifest.forget_failures():
@@ -94,7 +95,7 @@ class _Driver:
                 elif shard in self._hunted and not done.results:
                     self._found(shard, done.culprits)
                 else:
-                    self._take(shard, self._job.take(self._folder, done, manifest), budget)
+                    self._take(shard, self._job.take(self._folder, done, budget, manifest), budget)
             self._say()
         if manifest.deferred:
             manifest.round += 1

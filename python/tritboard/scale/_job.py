@@ -99,6 +99,9 @@ class Job(ABC):
         """Write a finished shard."""
         _files.write(folder / self.name(shard), data)
 
+    def recall(self, folder: Path, manifest: Manifest) -> None:
+        """Put into the manifest what only the files say is left out, because an earlier driver was killed."""
+
     def forget(self, folder: Path, shard: int) -> None:
         """Remove a shard from which positions are left out, so that it is made again."""
         (folder / self.name(shard)).unlink(missing_ok=True)
@@ -111,7 +114,7 @@ class Job(ABC):
         """Return the task that finds the positions which crash a shard, if positions can be left out."""
         return None
 
-    def take(self, folder: Path, done: Done, manifest: Manifest) -> Taken:
+    def take(self, folder: Path, done: Done, budget: int | None, manifest: Manifest) -> Taken:
         """Return the shard that a task made."""
         return taken(done.results[0])
 

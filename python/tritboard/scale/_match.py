@@ -29,8 +29,8 @@ class Match(Job):
         arguments = ("match", self.game, *self.options, "--shard", f"{shard}/{self.shards}", "--log", "{out}/log")
         return Task(shard, self.program, (Command(arguments, "log"),))
 
-    def take(self, folder: Path, done: Done, manifest: Manifest) -> Taken:
-        taken = super().take(folder, done, manifest)
+    def take(self, folder: Path, done: Done, budget: int | None, manifest: Manifest) -> Taken:
+        taken = super().take(folder, done, budget, manifest)
         return _files.sealed(taken.decode().splitlines()) if isinstance(taken, bytes) else taken
 
     def finish(self, folder: Path, manifest: Manifest) -> None:

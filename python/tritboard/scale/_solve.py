@@ -13,6 +13,9 @@ from tritboard.scale._work import INTERRUPTED, Command, Done, Task, has_crashed
 # What differs from run to run.
 _TIMES = ("seconds", "speed")
 
+# Width of the threats of Gomoku that `solve` searches without --threat.
+_WIDEST = 3
+
 
 class Solve(Job):
     """`tritboard … solve` of each line of a file."""
@@ -68,7 +71,7 @@ class Solve(Job):
         commands = (Command((self.game, "solve", self.positions[position], *common)) for position in left)
         return Task(shard, self.program, tuple(commands))
 
-    def take(self, folder: Path, done: Done, manifest: Manifest) -> Taken:
+    def take(self, folder: Path, done: Done, budget: int | None, manifest: Manifest) -> Taken:
         known = self._known(folder, done.shard)
         refused: Crashed | None = None
         needs_budget = False
@@ -76,6 +79,9 @@ class Solve(Job):
             if result.code == 0:
                 answer: dict[str, Any] = {"position": position}
                 answer |= {key: value for key, value in json.loads(result.data).items() if key not in _TIMES}
+                if budget is not None and not self._is_final(answer):
+                    needs_budget = True
+                    continue
             elif result.code == 3:
                 needs_budget = True
                 continue
@@ -97,6 +103,28 @@ class Solve(Job):
             return _files.sealed(lines)
         _files.write(folder / f"part-{done.shard:06}.jsonl", _files.sealed(lines))
         return refused or Deferred(needs_budget)
+
+    def _is_final(self, answer: dict[str, Any]) -> bool:
+        """Return whether an answer is the one without a limit.
+
+        If a limit ends the search of wider threats of Gomoku, the program answers for narrower ones.
+        """
+        if self.game != "gomoku" or answer["result"] == "over":
+            return True
+        if "complete" in answer:
+            return bool(answer["complete"])
+        # With these options the program has no narrower answer.
+        is_one_search = any(option.split("=")[0] in ("--vcf", "--threat") for option in self.options)
+        return is_one_search or answer["result"] == "win" or int(answer["threat"]) >= _WIDEST
+
+    def recall(self, folder: Path, manifest: Manifest) -> None:
+        manifest.skipped.clear()
+        for shard in range(self.shards):
+            path = folder / self.name(shard)
+            lines = _files.unsealed(path.read_bytes()) if path.exists() else None
+            known = [json.loads(line) for line in lines or self._known(folder, shard).values()]
+            if failed := [answer["position"] for answer in known if "failed" in answer]:
+                manifest.skipped[shard] = failed
 
     def forget(self, folder: Path, shard: int) -> None:
         """Keep the other answers of the shard."""

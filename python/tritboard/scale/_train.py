@@ -25,8 +25,8 @@ class _Records(Job):
         common = ["train", self.game, *arguments, "--out", "{out}/made", "--shards", str(shard), *self.options]
         return Command((*common, *options), f"made/{name}")
 
-    def take(self, folder: Path, done: Done, manifest: Manifest) -> Taken:
-        taken = super().take(folder, done, manifest)
+    def take(self, folder: Path, done: Done, budget: int | None, manifest: Manifest) -> Taken:
+        taken = super().take(folder, done, budget, manifest)
         if isinstance(taken, bytes) and self.has_one_setting and (shard := _records.read(taken)) is not None:
             settings = "".join(line for line in shard.settings.splitlines(True) if not line.startswith("skip "))
             manifest.settings = manifest.settings or settings
