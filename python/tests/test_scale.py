@@ -1,6 +1,7 @@
 """`tritboard.scale`: whatever is killed, the shards are those of one process."""
 
 import argparse
+import errno
 import hashlib
 import json
 import os
@@ -226,11 +227,44 @@ def crashing(folder: Path, condition: str) -> str:
     return str(path)
 
 
-def test_positions_that_crash_are_left_out(data: Path, tmp_path: Path) -> None:
-    condition = """
+SKIPPED = """
 skipped = [part for i, word in enumerate(a) if word == '--skip' for part in a[i + 1].split(',')]
 has = lambda n: any(int(r.split('..')[0]) <= n <= int(r.split('..')[-1]) for r in skipped)
-crashes = '--shards' in a and a[a.index('--shards') + 1] == '1' and not (has(12) and has(17))
+is_second = '--shards' in a and a[a.index('--shards') + 1] == '1'
+"""
+
+
+def test_positions_that_crash_are_left_out(data: Path, tmp_path: Path) -> None:
+    condition = SKIPPED + "crashes = is_second and not (has(12) and has(17))"
+    options = ["--exact", "--empties", "5", "--every", "20", "--positions-per-shard", "10"]
+    manifest = run(Label(crashing(tmp_path, condition), "othello", [data], options), tmp_path / "out", Local(2))
+    assert (manifest.skipped, manifest.poisoned) == ({1: [12, 17]}, {})
+    whole = tmp_path / "whole"
+    tritboard("train", "othello", "label", data, "--out", whole, *options, "--skip", "12,17")
+    assert shards(tmp_path / "out") == shards(whole)
+
+
+@pytest.mark.parametrize("code", [1, 2, 130])
+def test_a_hunt_that_is_refused_or_interrupted_is_repeated(data: Path, tmp_path: Path, code: int) -> None:
+    condition = SKIPPED + f"""
+once = {str(tmp_path / "once")!r}
+if is_second and skipped and not has(12) and not os.path.exists(once):
+    open(once, 'w').close()
+    sys.exit({code})
+crashes = is_second and not has(12)
+"""
+    options = ["--exact", "--empties", "5", "--every", "20", "--positions-per-shard", "10"]
+    manifest = run(Label(crashing(tmp_path, condition), "othello", [data], options), tmp_path / "out", Local(1))
+    assert (tmp_path / "once").exists()
+    assert (manifest.skipped, manifest.poisoned) == ({1: [12]}, {})
+
+
+def test_a_shard_is_hunted_while_positions_are_found(data: Path, tmp_path: Path) -> None:
+    # Position 17 crashes after the first hunt alone.
+    condition = SKIPPED + f"""
+later = {str(tmp_path / "later")!r}
+if is_second and skipped == ['12']: open(later, 'w').close()
+crashes = is_second and (not has(12) or os.path.exists(later) and not has(17))
 """
     options = ["--exact", "--empties", "5", "--every", "20", "--positions-per-shard", "10"]
     manifest = run(Label(crashing(tmp_path, condition), "othello", [data], options), tmp_path / "out", Local(2))
@@ -238,6 +272,37 @@ crashes = '--shards' in a and a[a.index('--shards') + 1] == '1' and not (has(12)
     whole = tmp_path / "whole"
     tritboard("train", "othello", "label", data, "--out", whole, *options, "--skip", "12,17")
     assert shards(tmp_path / "out") == shards(whole)
+
+
+def test_a_hunt_has_the_budget(data: Path, tmp_path: Path) -> None:
+    condition = SKIPPED + """
+if skipped and '--nodes' not in a: sys.exit('a hunt without a limit')
+crashes = is_second and not has(12)
+"""
+    options = ["--exact", "--empties", "5", "--every", "20", "--positions-per-shard", "10"]
+    job = Label(crashing(tmp_path, condition), "othello", [data], options)
+    assert run(job, tmp_path / "out", Local(2), Limits(budget=1_000_000)).skipped == {1: [12]}
+
+
+def test_a_machine_without_space_refuses_a_shard(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = ["--exact", "--empties", "5", "--every", "20", "--positions-per-shard", "10"]
+    tasks: list[int] = []
+
+    def full() -> None:
+        tasks.append(0)
+        if len(tasks) in (2, 4) or len(tasks) > 100:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(_work, "remove_stale", full)
+    job = Label(PROGRAM, "othello", [data], options)
+    run(job, tmp_path / "out", Local(1))
+    assert len(tasks) == job.shards + 2
+    assert len(shards(tmp_path / "out")) == job.shards
+    tasks += range(100)
+    with pytest.raises(ScaleError, match=r"shard \d+: .*: \[Errno \d+\] No space left on device"):
+        run(Label(PROGRAM, "othello", [data], options), tmp_path / "other", Local(1))
 
 
 def test_shards_that_always_fail_are_left_out(data: Path, tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ def _work(arguments: argparse.Namespace, options: list[str]) -> None:
         backend.close()
     if manifest.poisoned or manifest.left_out:
         raise ScaleError(
-            f"left out because the program crashes: {_count(len(manifest.poisoned), 'shard')} and "
+            f"left out: {_count(len(manifest.poisoned), 'shard')} and "
             f"{_count(manifest.left_out, 'position')}, listed in {place / NAME}; --retry tries them again"
         )
 

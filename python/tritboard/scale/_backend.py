@@ -2,6 +2,7 @@
 
 import logging
 import os
+import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, Protocol
@@ -84,17 +85,23 @@ class Ray:
         # The driver submits a lost task again: it knows which shards are finished.
         self._perform = ray.remote(num_cpus=1, max_retries=0)(perform)
         self._tasks: dict[Any, int] = {}
+        self._cores, self._counted = 1, -1.0
 
     def room(self) -> int:
+        # The question goes to the head of the cluster.
+        if (now := time.monotonic()) - self._counted >= 1:
+            self._cores, self._counted = max(int(self._ray.cluster_resources().get("CPU", 1)), 1), now
         # A task for every core, and one behind it, so that no core waits for the driver.
-        cores = int(self._ray.cluster_resources().get("CPU", 1))
-        return 2 * max(cores, 1) - len(self._tasks)
+        return 2 * self._cores - len(self._tasks)
 
     def submit(self, task: Task) -> None:
         self._tasks[self._perform.remote(task)] = task.shard
 
     def ended(self) -> Iterator[tuple[int, Done | None]]:
-        ready, _ = self._ray.wait(list(self._tasks), num_returns=1)
+        references = list(self._tasks)
+        self._ray.wait(references, num_returns=1)
+        # Every call takes all references, so one call returns all tasks that have ended.
+        ready, _ = self._ray.wait(references, num_returns=len(references), timeout=0)
         for reference in ready:
             shard = self._tasks.pop(reference)
             try:

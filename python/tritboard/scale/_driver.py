@@ -15,6 +15,8 @@ from tritboard.scale._work import INTERRUPTED, has_crashed
 
 # A worker that dies says little about its shard: machines are taken away. A shard that takes this many with it does.
 _LOSSES = 100
+# Seconds between reports.
+_PAUSE = 5
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,9 @@ class _Driver:
         manifest.status = "working"
         self._losses: Counter[int] = Counter()
         self._refusals: Counter[int] = Counter()
+        # Shards whose last task is a hunt, and those whose last hunt has found no other position.
         self._hunted: set[int] = set()
+        self._barren: set[int] = set()
         self._made = 0
         self._saved = 0.0
         self._start = time.monotonic()
@@ -92,11 +96,16 @@ class _Driver:
                 running.discard(shard)
                 if done is None:
                     self._lost(shard)
+                elif done.error:
+                    self._refused(shard, Crashed(1, done.error))
                 elif shard in self._hunted and not done.results:
                     self._found(shard, done.culprits)
                 else:
                     self._take(shard, self._job.take(self._folder, done, budget, manifest), budget)
-            self._say()
+            # The manifest is synced, which takes as long as to write a shard.
+            if time.monotonic() - self._saved >= _PAUSE:
+                self._say()
+        self._say()
         if manifest.deferred:
             manifest.round += 1
             self.left = list(manifest.deferred)
@@ -105,7 +114,7 @@ class _Driver:
     def _submit(self, budget: int | None) -> int:
         if self._hunts:
             shard = self._hunts.pop()
-            task = self._job.hunt(shard, self._manifest)
+            task = self._job.hunt(shard, budget, self._manifest)
             assert task is not None, "only shards whose positions can be left out are hunted"
             self._hunted.add(shard)
         else:
@@ -129,9 +138,9 @@ class _Driver:
         elif isinstance(taken, Crashed) and not has_crashed(taken.code):
             self._refused(shard, taken)
         elif isinstance(taken, Crashed):
-            self._failed(shard, taken)
+            self._failed(shard, taken, budget)
         elif not self._job.is_whole(shard, taken):
-            self._failed(shard, Crashed(0, "the shard is damaged"))
+            self._failed(shard, Crashed(0, "the shard is damaged"), budget)
         else:
             self._job.write(self._folder, shard, taken)
             manifest.finished += 1
@@ -143,14 +152,15 @@ class _Driver:
         attempts = self._limits.attempts
         if self._made == 0 or len(self._refusals) >= attempts or self._refusals[shard] >= attempts:
             raise ScaleError(f"shard {shard}: {error.message or error}")
-        self._queue.append(shard)
+        self._again(shard)
 
-    def _failed(self, shard: int, crash: Crashed) -> None:
+    def _failed(self, shard: int, crash: Crashed, budget: int | None) -> None:
         manifest = self._manifest
+        can_hunt = has_crashed(crash.code) and shard not in self._barren
         manifest.failures[shard] = manifest.failures.get(shard, 0) + 1
         if manifest.failures[shard] < self._limits.attempts:
             self._queue.append(shard)
-        elif has_crashed(crash.code) and shard not in manifest.skipped and self._job.hunt(shard, manifest) is not None:
+        elif can_hunt and self._job.hunt(shard, budget, manifest) is not None:
             self._hunts.append(shard)
         else:
             manifest.poisoned[shard] = str(crash)
@@ -158,9 +168,13 @@ class _Driver:
         manifest.save()
 
     def _found(self, shard: int, culprits: list[int]) -> None:
-        """Leave out the positions that crash a shard; without any the crashes had another cause."""
+        """Leave out the positions that crash a shard; without new ones the crashes had another cause."""
         manifest = self._manifest
-        manifest.skipped[shard] = culprits
+        known = manifest.skipped.get(shard, [])
+        if culprits := sorted(set(culprits) - set(known)):
+            manifest.skipped[shard] = sorted([*known, *culprits])
+        else:
+            self._barren.add(shard)
         manifest.failures[shard] = 0
         if culprits:
             _note(f"shard {shard}: positions {', '.join(map(str, culprits))} crash the program and are left out")
@@ -177,11 +191,16 @@ class _Driver:
         else:
             self._queue.appendleft(shard)
 
+    def _again(self, shard: int) -> None:
+        """Repeat the last task of a shard, after the others."""
+        if shard in self._hunted:
+            self._hunts.insert(0, shard)
+        else:
+            self._queue.append(shard)
+
     def _say(self) -> None:
-        now = time.monotonic()
-        if now - self._saved < 5 and (self._queue or self._hunts):
-            return
-        self._saved = now
+        """Save the manifest and print the progress."""
+        self._saved = now = time.monotonic()
         self._manifest.save()
         manifest = self._manifest
         _note(

@@ -110,7 +110,7 @@ class Job(ABC):
     def task(self, folder: Path, shard: int, budget: int | None, manifest: Manifest) -> Task:
         """Return the commands for a shard."""
 
-    def hunt(self, shard: int, manifest: Manifest) -> Task | None:
+    def hunt(self, shard: int, budget: int | None, manifest: Manifest) -> Task | None:
         """Return the task that finds the positions which crash a shard, if positions can be left out."""
         return None
 

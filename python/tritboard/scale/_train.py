@@ -69,19 +69,20 @@ class Label(_Records):
         return self._costs[shard]
 
     def task(self, folder: Path, shard: int, budget: int | None, manifest: Manifest) -> Task:
-        options = []
-        if budget is not None and self.game == "othello":
-            options += ["--nodes", str(budget)]
+        options = self._limit(budget)
         if skipped := manifest.skipped.get(shard):
             options += ["--skip", ",".join(map(str, skipped))]
         return Task(shard, self.program, (self._command(["label", *self._names], shard, options),))
 
-    def hunt(self, shard: int, manifest: Manifest) -> Task | None:
+    def hunt(self, shard: int, budget: int | None, manifest: Manifest) -> Task | None:
         if not self._ranges:
             return None
-        return Task(
-            shard, self.program, (self._command(["label", *self._names], shard, []),), hunt=self._ranges[shard]
-        )
+        command = self._command(["label", *self._names], shard, self._limit(budget))
+        skipped = tuple(manifest.skipped.get(shard, ()))
+        return Task(shard, self.program, (command,), hunt=self._ranges[shard], skipped=skipped)
+
+    def _limit(self, budget: int | None) -> list[str]:
+        return [] if budget is None or self.game != "othello" else ["--nodes", str(budget)]
 
 
 class Selfplay(_Records):

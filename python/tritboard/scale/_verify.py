@@ -86,10 +86,11 @@ class _Work:
 
     def made(self, shard: int, arguments: list[str], output: str, files: tuple[tuple[str, str], ...] = ()) -> bytes:
         """Return a shard that is made again."""
-        result = perform(Task(shard, self.program, (Command(tuple(arguments), output),), files)).results[0]
-        if result.code != 0:
-            raise ScaleError(f"{self.folder}: shard {shard} cannot be made again: {result.message}")
-        return result.data
+        done = perform(Task(shard, self.program, (Command(tuple(arguments), output),), files))
+        if done.error or done.results[0].code != 0:
+            why = done.error or done.results[0].message
+            raise ScaleError(f"{self.folder}: shard {shard} cannot be made again: {why}")
+        return done.results[0].data
 
 
 def _is_records(path: Path) -> bool:

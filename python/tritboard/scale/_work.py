@@ -38,6 +38,8 @@ class Task:
     """Folder of the driver, to which paths in options are relative."""
     hunt: tuple[int, int] | None = None
     """Positions among which those that crash the command are looked for, instead of the commands' outputs."""
+    skipped: tuple[int, ...] = ()
+    """Positions of the hunt that are left out already."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,18 @@ class Done:
 
     shard: int
     results: list[Result] = field(default_factory=list)
+    """Results of the commands; of a hunt only the one that ended it early."""
     culprits: list[int] = field(default_factory=list)
+    error: str = ""
+    """Why the machine could not run the task, or empty."""
+
+
+class _Ended(Exception):
+    """A hunt ends early: the program was interrupted, or refuses its input on this machine."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(result.message)
+        self.result = result
 
 
 class Stopped(Exception):
@@ -134,14 +147,23 @@ def remove_stale() -> None:
 
 def perform(task: Task, programs: Programs | None = None) -> Done:
     """Run a task."""
-    programs = programs or Programs()
+    try:
+        return _perform(task, programs or Programs())
+    except OSError as error:
+        # No space, or no program or input: other machines may have them.
+        return Done(task.shard, error=f"{socket.gethostname()}: {error}")
+
+
+def _perform(task: Task, programs: Programs) -> Done:
     remove_stale()
     with tempfile.TemporaryDirectory(prefix=f"{_prefix()}{os.getpid()}-") as out:
         for path, name in task.files:
             shutil.copyfile(path, Path(out) / name)
         if task.hunt is not None:
-            first, end = task.hunt
-            return Done(task.shard, culprits=_hunt(programs, task, out, first, end, task.hunt))
+            try:
+                return Done(task.shard, culprits=_hunt(programs, task, out, *task.hunt, task.hunt))
+            except _Ended as ended:
+                return Done(task.shard, [ended.result])
         return Done(task.shard, [_run(programs, task, command, out) for command in task.commands])
 
 
@@ -176,12 +198,17 @@ def has_crashed(code: int) -> bool:
 
 def _hunt(programs: Programs, task: Task, out: str, first: int, end: int, shard: tuple[int, int]) -> list[int]:
     """Return the positions of a range whose labels crash the program, by halving."""
-    others = [(shard[0], first - 1), (end, shard[1] - 1)]
+    skipped = [position for position in task.skipped if first <= position < end]
+    if len(skipped) == end - first:
+        return []
+    others = [(shard[0], first - 1), (end, shard[1] - 1), *((position, position) for position in skipped)]
     skip = ",".join(f"{start}..{last}" for start, last in others if start <= last)
     command = task.commands[0]
     folder = f"{{out}}/hunt-{first}-{end}"
     arguments = tuple(argument.replace("{out}", folder) for argument in command.arguments)
     result = _run(programs, task, Command(arguments + (("--skip", skip) if skip else ())), out)
+    if result.code in (1, 2, INTERRUPTED):
+        raise _Ended(result)
     if not has_crashed(result.code):
         return []
     if end - first == 1:
