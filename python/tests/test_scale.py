@@ -470,6 +470,28 @@ def test_solve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "answers.jsonl: missing or changed" in capsys.readouterr().err
 
 
+def test_outcomes_are_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--"
+    file, out = tmp_path / "some.obf", tmp_path / "out"
+    # The last position has no move.
+    file.write_text(f"{board} X\n{board} O\n{'X' * 64} O\n")
+    assert scale("solve", "othello", file, "--out", out, "--local", "1", "--", "--wld") == 0
+    answers = [json.loads(line) for line in (out / "answers.jsonl").read_text().splitlines()]
+    assert [answer["outcome"] for answer in answers] == ["win", "win", "loss"]
+    assert scale("verify", out) == 0
+    assert "2 of 3 answers are right, 1 without a move are not checked" in capsys.readouterr().out
+    answers[0] |= {"outcome": "loss", "score": None}
+    lines = [json.dumps(answer) for answer in answers]
+    (out / "shard-000000.jsonl").write_bytes(_files.sealed(lines))
+    text = "".join(f"{line}\n" for line in lines)
+    (out / "answers.jsonl").write_text(text)
+    manifest = json.loads((out / "manifest.json").read_text())
+    manifest["state"]["joined"]["answers.jsonl"] = hashlib.sha256(text.encode()).hexdigest()
+    (out / "manifest.json").write_text(json.dumps(manifest))
+    assert scale("verify", out) == 1
+    assert "position 0 has the outcome loss; solved again it has win" in capsys.readouterr().err
+
+
 def test_solve_gomoku(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # Won by wider threats than fours and threes, and without any win. A small budget ends the search of the wider ones.
     games = ["j10g11i8k8e9i10j9j11h9h11i11k10g10f11l9k9k7f13j7k6h7k12k11i7h6h8g6f5g9d11e11e14", "h8h9"]

@@ -13,6 +13,9 @@ from tritboard.scale._work import INTERRUPTED, Command, Done, Task, has_crashed
 # What differs from run to run.
 _TIMES = ("seconds", "speed")
 
+UNLIMITED = ["--nodes", str(2**63 - 1)]
+"""Options of `gomoku solve` without a limit: without any it has one of time."""
+
 # Width of the threats of Gomoku that `solve` searches without --threat.
 _WIDEST = 3
 
@@ -64,8 +67,7 @@ class Solve(Job):
     def task(self, folder: Path, shard: int, budget: int | None, manifest: Manifest) -> Task:
         nodes = [] if budget is None else ["--nodes", str(budget)]
         if budget is None and self.game == "gomoku":
-            # Without a limit of nodes the program has one of time.
-            nodes = ["--nodes", str(2**63 - 1)]
+            nodes = UNLIMITED
         common = ["--json", "--threads", "1", *self.options, *nodes]
         left = self._left(folder, shard)
         commands = (Command((self.game, "solve", self.positions[position], *common)) for position in left)
