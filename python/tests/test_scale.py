@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -23,6 +24,7 @@ from tritboard.scale import ScaleError, _files, _work, run
 from tritboard.scale.__main__ import _parser, main
 from tritboard.scale._backend import Local, Ray
 from tritboard.scale._driver import Limits
+from tritboard.scale._manifest import Manifest
 from tritboard.scale._train import Label
 
 PROGRAM = os.environ.get("TRITBOARD_PROGRAM") or shutil.which("tritboard") or ""
@@ -336,6 +338,57 @@ crashes = shard == '1' and not has(12) or shard == '2' and not skipped
     whole = tmp_path / "whole"
     tritboard("train", "othello", "label", data, "--out", whole, *options)
     assert shards(out) == shards(whole)
+
+
+def test_another_version_tries_again(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    condition = "if a == ['--version']: print('tritboard 0.0.1 (old)'); sys.exit()\n" + SKIPPED
+    old = crashing(tmp_path, condition + "crashes = is_second and not has(12)")
+    options = ["--exact", "--empties", "5", "--every", "20", "--positions-per-shard", "10"]
+    out, whole = tmp_path / "out", tmp_path / "whole"
+    words = ["label", "othello", str(data), "--out", str(out), "--local", "2"]
+    assert main([*words, "--program", old, "--", *options]) == 1
+    assert "left out: 0 shards and 1 position, listed in" in capsys.readouterr().err
+    assert scale(*words, "--", *options) == 1
+    assert 'made with other program: "tritboard 0.0.1" there' in capsys.readouterr().err
+    assert scale(*words, "--retry", "--", *options) == 0
+    assert scale(*words, "--", *options) == 0
+    work = json.loads((out / "manifest.json").read_text())["work"]
+    assert work["earlier-programs"] == ["tritboard 0.0.1"]
+    assert work["program"] == tritboard("--version").splitlines()[0].split(" (")[0]
+    tritboard("train", "othello", "label", data, "--out", whole, *options)
+    assert shards(out) == shards(whole)
+
+
+def test_other_inputs_and_damaged_manifests_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def work(*digests: str) -> dict[str, object]:
+        files = [{"path": f"{number}.records", "sha256": digest} for number, digest in enumerate(digests)]
+        fields = {"kind": "label", "game": "othello", "options": [], "program": "tritboard 1"}
+        return fields | {"inputs": files, "shards": 3}
+
+    Manifest.open(tmp_path, work("aa", "bb", "cc"))
+    changed = '"bb"} there and {"path":"1.records","sha256":"b2"} here'
+    for here, said in ((("aa", "b2", "c2"), changed), (("aa",), '"bb"} there and null here')):
+        with pytest.raises(ScaleError, match=re.escape(said)) as raised:
+            Manifest.open(tmp_path, work(*here))
+        assert "0.records" not in str(raised.value) and "2.records" not in str(raised.value)
+    content = json.loads((tmp_path / "manifest.json").read_text())
+    for part, name in (("work", "inputs"), ("state", "round")):
+        found = content[part].pop(name)
+        (tmp_path / "manifest.json").write_text(json.dumps(content))
+        content[part][name] = found
+        assert scale("verify", tmp_path) == 1
+        assert f'manifest.json: "{part}" has no valid "{name}"; expected a manifest of' in capsys.readouterr().err
+
+
+def test_texts_are_utf_8(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = ['{"name":"a\u2028b\u0085c"}', '{"name":"d"}']
+    assert _files.unsealed(_files.sealed(lines)) == lines
+    assert _files.unsealed(_files.sealed([])) == []
+    assert _files.unsealed(_files.sealed(lines)[:-1]) is None and _files.unsealed(b"") is None
+    file = tmp_path / "some.obf"
+    file.write_bytes(b"% \xff\n")
+    assert scale("solve", "othello", file, "--out", tmp_path / "out", "--local", "1") == 1
+    assert "some.obf: byte 2 is not UTF-8; expected a text file" in capsys.readouterr().err
 
 
 def refusing(folder: Path, condition: str, code: int = 1) -> str:

@@ -70,7 +70,8 @@ def _parser() -> argparse.ArgumentParser:
         )
         option("--cpus", "N", "number of workers of a new Ray [default: all cores]")
         option("--attempts", "K", "number of crashes after which a shard or position is left out [default: 3]", 3)
-        added.add_argument("--retry", action="store_true", help="try again what an earlier run has left out")
+        text = "try again what an earlier run has left out, also with another version of the program"
+        added.add_argument("--retry", action="store_true", help=text)
         return added
 
     def budgets(added: argparse.ArgumentParser) -> None:

@@ -111,7 +111,7 @@ def grow(
         wanted = positions * number // rounds
         job = Round(program, game, store, parts, ["--positions", str(wanted), *options])
         is_last = number == rounds or not (places[number] / NAME).exists()
-        manifest = run(job, place, backend, limits, retry and is_last)
+        manifest = run(job, place, backend, limits, retry and is_last, any_version=retry)
         store = place / MERGED
     assert store is not None, "there is at least one round"
     return store, manifest

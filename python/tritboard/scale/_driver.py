@@ -39,13 +39,21 @@ class Limits:
         return int(self.budget * self.growth**number)
 
 
-def run(job: Job, folder: Path, backend: Backend, limits: Limits = Limits(), retry: bool = False) -> Manifest:
+def run(
+    job: Job,
+    folder: Path,
+    backend: Backend,
+    limits: Limits = Limits(),
+    retry: bool = False,
+    any_version: bool = False,
+) -> Manifest:
     """Make the shards of a job in a folder, except those that are finished, and join them.
 
-    With `retry`, what an earlier run has left out is tried again.
+    With `retry`, what an earlier run has left out is tried again. `retry` and `any_version` accept finished shards of
+    another version of the program.
     """
     with _files.owned(folder):
-        manifest = Manifest.open(folder, job.identity())
+        manifest = Manifest.open(folder, job.identity(), any_version or retry)
         job.recall(folder, manifest)
         if retry:
             # The manifest comes last: if the driver is killed here, it still lists what was left out.

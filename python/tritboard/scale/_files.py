@@ -70,8 +70,13 @@ def sealed(lines: list[str]) -> bytes:
 
 def unsealed(data: bytes) -> list[str] | None:
     """Return the lines, or `None` if the file is cut or damaged."""
-    lines = data.decode(errors="replace").splitlines()
+    lines = lines_of(data.decode(errors="replace"))
     return lines[:-1] if lines and sealed(lines[:-1]) == data else None
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text. `str.splitlines` also splits at characters that strings of JSON may have."""
+    return text.removesuffix("\n").split("\n") if text else []
 
 
 def dumps(value: object) -> str:

@@ -134,7 +134,9 @@ def taken(result: Result) -> Taken:
 def asked(program: str, arguments: list[str]) -> str:
     """Return the output of a command of the program."""
     try:
-        done = subprocess.run([program, *arguments], capture_output=True, stdin=subprocess.DEVNULL, text=True)
+        done = subprocess.run(
+            [program, *arguments], capture_output=True, stdin=subprocess.DEVNULL, encoding="utf-8", errors="replace"
+        )
     except OSError as error:
         raise ScaleError(f"{program}: {error.strerror}; expected the program tritboard, see --program") from None
     if done.returncode != 0:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,18 @@ from tritboard.scale._errors import ScaleError
 
 NAME = "manifest.json"
 _VERSION = 1
+# Types of the fields.
+_WORK: dict[str, Any] = {"kind": str, "game": str, "options": list, "inputs": list, "program": str, "shards": int}
+_STATE: dict[str, Any] = {
+    "status": str,
+    "round": int,
+    "finished": int,
+    "failures": dict,
+    "skipped": dict,
+    "poisoned": dict,
+    "deferred": list,
+    "settings": str | None,
+}
 
 
 class Manifest:
@@ -24,23 +37,31 @@ class Manifest:
         self.skipped: dict[int, list[int]] = {int(shard): found for shard, found in state["skipped"].items()}
         self.poisoned: dict[int, str] = {int(shard): why for shard, why in state["poisoned"].items()}
         self.deferred: list[int] = state["deferred"]
-        self.settings: str | None = state["settings"]
+        self.settings: str | None = state.get("settings")
         self.finished: int = state["finished"]
         self.status: str = state["status"]
         self.joined: dict[str, str] = state.get("joined", {})
 
     @classmethod
-    def open(cls, folder: Path, identity: dict[str, object]) -> "Manifest":
-        """Open the manifest of a folder, or begin one."""
+    def open(cls, folder: Path, identity: dict[str, object], any_version: bool = False) -> "Manifest":
+        """Open the manifest of a folder, or begin one.
+
+        With `any_version`, another version of the program is recorded.
+        """
         path = folder / NAME
         if path.exists():
             content = load(folder)
             found = content["work"]
+            if any_version and found["program"] != identity["program"]:
+                found["earlier-programs"] = [*found.get("earlier-programs", []), found["program"]]
+                found["program"] = identity["program"]
             for name, expected in identity.items():
                 if found.get(name) != expected:
+                    there, here = map(_files.dumps, _difference(found.get(name), expected))
+                    advice = ", or --retry" if name == "program" else ""
                     raise ScaleError(
-                        f"{folder}: made with other {name}: {_files.dumps(found.get(name))} there and "
-                        f"{_files.dumps(expected)} here; expected the same, or a new folder"
+                        f"{folder}: made with other {name}: {there} there and {here} here; "
+                        f"expected the same, or a new folder{advice}"
                     )
             return cls(folder, content)
         state = {
@@ -110,11 +131,24 @@ def load(folder: Path) -> dict[str, Any]:
     """Return the content of a manifest."""
     path = folder / NAME
     try:
-        content = json.loads(path.read_text())
+        content = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ScaleError(f"{path}: no such file; expected a folder of tritboard.scale") from None
     except ValueError as error:
         raise ScaleError(f"{path}: {error}") from None
     if not isinstance(content, dict) or content.get("tritboard-scale") != _VERSION:
         raise ScaleError(f"{path}: not a manifest of version {_VERSION}")
+    for part, types in (("work", _WORK), ("state", _STATE)):
+        for name, expected in types.items():
+            if not isinstance(content.get(part), dict) or not isinstance(content[part].get(name), expected):
+                raise ScaleError(f'{path}: "{part}" has no valid "{name}"; expected a manifest of tritboard.scale')
     return content
+
+
+def _difference(found: object, expected: object) -> tuple[object, object]:
+    """Return the first input that differs, of other values the whole ones."""
+    if isinstance(found, list) and isinstance(expected, list):
+        for there, here in zip_longest(found, expected):
+            if there != here and isinstance(there or here, dict):
+                return there, here
+    return found, expected

@@ -31,7 +31,7 @@ class Match(Job):
 
     def take(self, folder: Path, done: Done, budget: int | None, manifest: Manifest) -> Taken:
         taken = super().take(folder, done, budget, manifest)
-        return _files.sealed(taken.decode().splitlines()) if isinstance(taken, bytes) else taken
+        return _files.sealed(_files.lines_of(taken.decode())) if isinstance(taken, bytes) else taken
 
     def finish(self, folder: Path, manifest: Manifest) -> None:
         if manifest.poisoned:

@@ -152,7 +152,11 @@ class Solve(Job):
 
 def positions_of(file: Path, game: str) -> list[tuple[int, str]]:
     """Return the positions of a file, one per line, and the numbers of their lines."""
-    lines = ((number, line.strip()) for number, line in enumerate(file.read_text().splitlines(), 1))
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ScaleError(f"{file}: byte {error.start} is not UTF-8; expected a text file") from None
+    lines = ((number, line.strip()) for number, line in enumerate(_files.lines_of(text), 1))
     # Scores behind a position of OBF would be checked.
     lines = ((number, line.split(";")[0].strip() if game == "othello" else line) for number, line in lines)
     return [(number, line) for number, line in lines if line and line[0] not in "%#"]

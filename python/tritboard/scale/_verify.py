@@ -209,7 +209,7 @@ def _games(work: _Work, chance: random.Random) -> str:
     log = work.folder / "match.log"
     if not log.exists() or log.read_bytes() != _match.log_of(work.folder, [path.name for path in paths.values()]):
         raise ScaleError(f"{log}: not the games of the parts; run the work again to join them")
-    head, *games = map(json.loads, log.read_text().splitlines())
+    head, *games = map(json.loads, _files.lines_of(log.read_text(encoding="utf-8")))
     words = [word for engine in head["settings"]["engines"] for word in engine["words"] if word != "threads=1"]
     if unsure := sorted({name for word in words if (name := word.split("=")[0]) in _UNSURE}):
         return f"{work.said(paths)}; games with {', '.join(unsure)}= differ from run to run, so none is played again"
@@ -217,7 +217,8 @@ def _games(work: _Work, chance: random.Random) -> str:
     pair = (chance.choice(games)["game"] - 1) // 2
     part = f"{pair}/{max(game['game'] for game in games)}"
     arguments = ["match", work.game, *work.options, "--shard", part, "--log", "{out}/log"]
-    again = [_timeless(json.loads(line)) for line in work.made(pair, arguments, "log").decode().splitlines()[1:]]
+    made = _files.lines_of(work.made(pair, arguments, "log").decode())
+    again = [_timeless(json.loads(line)) for line in made[1:]]
     for game in again:
         if game not in map(_timeless, games):
             raise ScaleError(f"{log}: game {game['game']} played again is another one")
