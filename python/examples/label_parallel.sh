@@ -14,12 +14,17 @@ if [ -e "$out/options.txt" ] && ! cmp -s "$out/options.new" "$out/options.txt"; 
   echo "$out: made with other options, see $out/options.txt; expected the same, or a new folder" >&2
   exit 1
 fi
+tritboard train othello label "$input" --out "$out" --plan "$@" >"$out/plan.txt"
 mv "$out/options.new" "$out/options.txt"
-shards=$(tritboard train othello label "$input" --out "$out" --plan "$@" | wc -l)
+shards=$(wc -l <"$out/plan.txt")
+# A shard is finished if the program reads it.
+is_finished() {
+  [ -e "$1" ] && tritboard train othello label "$1" --out "$out" --exact --plan >/dev/null 2>&1
+}
 # With --sshlogin HOST,… parallel uses several machines that share the folders.
 for shard in $(seq 0 $((shards - 1))); do
-  [ -e "$out/$(printf 'shard-%06d.records' "$shard")" ] || echo "$shard"
-done | parallel --jobs "$jobs" --joblog "$out/jobs.txt" --retries 3 \
+  is_finished "$out/$(printf 'shard-%06d.records' "$shard")" || echo "$shard"
+done | parallel --quote --jobs "$jobs" --joblog "$out/jobs.txt" --retries 3 \
   tritboard train othello label "$input" --out "$out/part-{}" --shards {} "$@"
 for made in "$out"/part-*/*.records; do
   [ ! -e "$made" ] || mv "$made" "$out"

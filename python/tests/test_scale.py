@@ -704,13 +704,23 @@ def test_the_plain_way(data: Path, expected: dict[str, bytes], tmp_path: Path) -
     for part in (tmp_path / "slurm").glob("part-*"):
         made |= shards(part)
     assert made == expected
+    other = subprocess.run([*script, "--every", "2"], env=environment | slurm, capture_output=True, text=True)
+    assert (other.returncode, "made with other options" in other.stderr) == (1, True)
     if shutil.which("parallel"):
-        script = ["sh", str(EXAMPLES / "label_parallel.sh"), str(data), str(tmp_path / "parallel"), "2", *EXACT]
+        # A name that a shell would split.
+        games = tmp_path / "games & more"
+        shutil.copytree(data, games)
+        script = ["sh", str(EXAMPLES / "label_parallel.sh"), str(games), str(tmp_path / "parallel"), "2", *EXACT]
+        refused = subprocess.run([*script, "--every", "none"], env=environment, capture_output=True)
+        assert refused.returncode == 2 and not (tmp_path / "parallel" / "options.txt").exists()
         subprocess.run(script, check=True, env=environment, capture_output=True)
         assert shards(tmp_path / "parallel") == expected
         # Again, it makes what is missing.
         (tmp_path / "parallel" / "shard-000003.records").unlink()
-        before = {path.stat().st_ino for path in (tmp_path / "parallel").glob("shard-*")}
+        damaged = tmp_path / "parallel" / "shard-000004.records"
+        damaged.unlink()
+        damaged.write_bytes(expected[damaged.name][:-1])
+        before = {path.stat().st_ino for path in (tmp_path / "parallel").glob("shard-*") if path != damaged}
         subprocess.run(script, check=True, env=environment, capture_output=True)
         assert shards(tmp_path / "parallel") == expected
         assert before < {path.stat().st_ino for path in (tmp_path / "parallel").glob("shard-*")}
