@@ -162,6 +162,39 @@ def cluster() -> Iterator[Any]:
     found.shutdown()
 
 
+def test_ray_is_asked_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cluster:
+        """A cluster of three cores whose tasks end at once."""
+
+        asked = waits = 0
+
+        def cluster_resources(self) -> dict[str, float]:
+            self.asked += 1
+            return {"CPU": 3.0}
+
+        def wait(
+            self, tasks: list[int], num_returns: int, timeout: float | None = None
+        ) -> tuple[list[int], list[int]]:
+            self.waits += 1
+            return tasks[:num_returns], tasks[num_returns:]
+
+        def get(self, task: int) -> _work.Done:
+            return _work.Done(task)
+
+    backend, cluster = Ray.__new__(Ray), Cluster()
+    backend.__dict__.update(_ray=cluster, _tasks={}, _cores=1, _counted=-1.0)
+    now = 10.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    for task in range(6):
+        assert backend.room() == 6 - task
+        backend._tasks[task] = task
+    assert cluster.asked == 1
+    assert [shard for shard, _ in backend.ended()] == list(range(6))
+    assert (cluster.waits, backend.room()) == (2, 6)
+    now = 11.5
+    assert (backend.room(), cluster.asked) == (6, 2)
+
+
 def test_removed_node(data: Path, expected: dict[str, bytes], tmp_path: Path, cluster: Any) -> None:
     out = tmp_path / "out"
     node = cluster.add_node(num_cpus=1)
