@@ -136,6 +136,29 @@ impl PatternSet {
         &self.instances
     }
 
+    /// Returns for each code of each pattern, pattern by pattern, the number of its class: codes that mean the same
+    /// are one class, and the classes are counted from 0 through all patterns in the order of their least codes.
+    ///
+    /// [`Pattern::canonical`] tells which codes mean the same.
+    #[must_use]
+    pub fn classes(&self) -> Vec<u32> {
+        let codes = self.patterns.iter().map(Pattern::code_count).sum();
+        let mut classes: Vec<u32> = Vec::with_capacity(codes);
+        let mut count = 0;
+        for pattern in &self.patterns {
+            let first = classes.len();
+            for (code, least) in (0_u32..).zip(pattern.canonical()) {
+                if least == code {
+                    classes.push(count);
+                    count += 1;
+                } else {
+                    classes.push(classes[first + least as usize]);
+                }
+            }
+        }
+        classes
+    }
+
     /// Returns the squares of the instances as cells of the board.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "every set was checked when it was made")]

@@ -21,7 +21,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::weights::{Head, Network, NetworkParts, row_count, rows_of_codes};
+use super::weights::{Head, Network, NetworkParts, row_count};
 use crate::eval::file::{
     EXTRAS, Format, Header, MAX_CONTENT, Problem, ReadWeightsError, Section, Sections, Tag,
     WriteWeightsError, extras, patterns, push, push_extras, push_shape, stages,
@@ -85,7 +85,7 @@ fn of_sections(sections: &Sections<'_>) -> Result<Network, ReadWeightsError> {
     }
     let width = usize::from(width);
     let rows = sections.expect(ROWS)?;
-    let row_of_code = rows_of_codes(&set);
+    let row_of_code = set.classes();
     rows.expect_len(width * row_count(&row_of_code))?;
     let moves = sections.expect(MOVES)?;
     moves.expect_len(2 * width * Network::MOVES)?;

@@ -121,11 +121,11 @@ impl Network {
     /// Returns an error if the width is not 32 or 64, a list is too short or too long, or a bias is out of
     /// range.
     pub fn new(parts: NetworkParts) -> Result<Self, NetworkError> {
-        let row_of_code = rows_of_codes(&parts.set);
+        let row_of_code = parts.set.classes();
         Self::with_rows_of_codes(parts, row_of_code)
     }
 
-    /// Returns the network of these numbers, by the result of [`rows_of_codes`] for the set.
+    /// Returns the network of these numbers, by the result of [`PatternSet::classes`] for the set.
     pub(super) fn with_rows_of_codes(
         parts: NetworkParts,
         row_of_code: Vec<u32>,
@@ -172,7 +172,7 @@ impl Network {
     /// meaning.
     #[must_use]
     pub fn rows_of(set: &PatternSet) -> usize {
-        row_count(&rows_of_codes(set))
+        row_count(&set.classes())
     }
 
     /// Returns all numbers.
@@ -240,25 +240,6 @@ impl fmt::Debug for Network {
             .field("stages", &self.stages().count())
             .finish_non_exhaustive()
     }
-}
-
-/// Returns the row of each code, counted through the codes of all patterns.
-pub(super) fn rows_of_codes(set: &PatternSet) -> Vec<u32> {
-    let codes = set.patterns().iter().map(|pattern| pattern.code_count()).sum();
-    let mut rows: Vec<u32> = Vec::with_capacity(codes);
-    let mut count = 0;
-    for pattern in set.patterns() {
-        let first = rows.len();
-        for (code, least) in (0_u32..).zip(pattern.canonical()) {
-            if least == code {
-                rows.push(count);
-                count += 1;
-            } else {
-                rows.push(rows[first + least as usize]);
-            }
-        }
-    }
-    rows
 }
 
 /// Returns the number of rows that codes have.

@@ -44,21 +44,12 @@ pub(super) struct Errors {
 
 impl Model {
     pub(super) fn new(set: &PatternSet) -> Self {
-        let mut parameters = Vec::new();
-        let (mut starts, mut count) = (Vec::new(), 0);
+        let mut parameters = set.classes();
+        let count = parameters.iter().max().map_or(0, |&last| last + 1);
+        let (mut starts, mut start) = (Vec::new(), 0);
         for pattern in set.patterns() {
-            starts.push(parameters.len());
-            let start = parameters.len();
-            for (code, least) in (0..).zip(pattern.canonical()) {
-                let parameter = if least == code {
-                    count += 1;
-                    count - 1
-                } else {
-                    // The least code of its class came before.
-                    parameters[start + least as usize]
-                };
-                parameters.push(parameter);
-            }
+            starts.push(start);
+            start += pattern.code_count();
         }
         let middles = set.instances().iter().map(|instance| {
             let codes = set.patterns()[instance.pattern()].code_count();

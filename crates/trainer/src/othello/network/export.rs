@@ -5,7 +5,6 @@ use othello::eval::network::{Head, Network, NetworkParts};
 use super::heads::{
     HIDDEN_BIAS_SCALE, HIDDEN_SCALE, OUTPUT_BIAS_SCALE, OUTPUT_SCALE, Parameters, quanta,
 };
-use super::inputs::MOVES;
 use super::interface::Options;
 use super::training::Training;
 use crate::fit::FitError;
@@ -19,7 +18,7 @@ pub(super) fn network<const W: usize>(
     let weights = |error: Box<dyn std::error::Error + Send + Sync>| FitError::Weights(error);
     let rows = training.rows.rounded();
     let (rows, moves) = rows.split_at(training.inputs.codes());
-    let (mover, opponent) = moves.split_at(MOVES);
+    let (mover, opponent) = moves.split_at(Network::MOVES);
     let parts = NetworkParts {
         set: options.set.clone(),
         width: W,

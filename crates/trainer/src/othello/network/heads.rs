@@ -1,13 +1,14 @@
 //! The layers behind the rows, one set for each stage of the game.
 
 use engine::random::SplitMix64;
+use othello::eval::Network;
 
 use crate::network::adam::Step;
 use crate::network::bytes::{Source, put_floats};
 use crate::network::dense::Dense;
 
 /// Numbers of the hidden layer.
-pub(super) const HIDDEN: usize = 16;
+const HIDDEN: usize = Network::HIDDEN;
 
 /// Units of a row in 1.
 pub(super) const ROW_SCALE: f32 = 255.0;

@@ -1,11 +1,9 @@
 //! The rows that a position adds up.
 
 use othello::Board;
+use othello::eval::Network;
 use othello::pattern::PatternSet;
 use ternary::encoder::dense::DenseEncoder;
-
-/// Number of rows of the moves of a player: more moves count as one less than this.
-pub(super) const MOVES: usize = 32;
 
 /// Maximum number of rows of a position.
 pub(super) const ROWS: usize = PatternSet::MAX_INSTANCES + 2;
@@ -25,24 +23,16 @@ pub(super) struct Inputs {
 
 impl Inputs {
     pub(super) fn new(set: &PatternSet) -> Self {
-        let (mut rows, mut starts, mut count) = (Vec::new(), Vec::new(), 0);
+        let (mut starts, mut start) = (Vec::new(), 0);
         for pattern in set.patterns() {
-            let start = rows.len();
             starts.push(start);
-            for (code, least) in (0..).zip(pattern.canonical()) {
-                let row = if least == code {
-                    count += 1;
-                    count - 1
-                } else {
-                    // The least code of its class came before.
-                    rows[start + least as usize]
-                };
-                rows.push(row);
-            }
+            start += pattern.code_count();
         }
         let starts = set.instances().iter().map(|instance| starts[instance.pattern()]).collect();
+        let rows = set.classes();
+        let moves = rows.iter().max().map_or(0, |&last| last + 1);
         let encoder = DenseEncoder::new(&set.layout()).expect("a set has at most 64 instances");
-        Self { encoder, starts, rows, moves: count }
+        Self { encoder, starts, rows, moves }
     }
 
     /// Returns the number of rows of codes.
@@ -52,7 +42,7 @@ impl Inputs {
 
     /// Returns the number of rows.
     pub(super) fn count(&self) -> usize {
-        self.codes() + 2 * MOVES
+        self.codes() + 2 * Network::MOVES
     }
 
     /// Writes the rows of a position, and returns their number.
@@ -62,7 +52,7 @@ impl Inputs {
         for (lane, (row, start)) in rows.iter_mut().zip(&self.starts).enumerate() {
             *row = self.rows[start + self.encoder.index(&codes, lane)];
         }
-        let most = u32::try_from(MOVES - 1).unwrap_or(u32::MAX);
+        let most = u32::try_from(Network::MOVES - 1).unwrap_or(u32::MAX);
         let moves = [board, board.pass()].map(|board| board.moves().len().min(most));
         rows[self.starts.len()] = self.moves + moves[0];
         rows[self.starts.len() + 1] = self.moves + most + 1 + moves[1];
