@@ -51,7 +51,7 @@ pub(crate) struct Network {
     /// Maximum number of empty squares of each stage except the last
     #[arg(long, value_name = "N,N…", value_delimiter = ',')]
     stages: Option<Vec<u8>>,
-    /// Share of the score in the target, 0 to 1; the rest is the result of the game
+    /// Share of the score in the target, 0 to 1; the rest is the target of the next position of the game
     #[arg(long, value_name = "PART", default_value_t = Options::LAMBDA)]
     lambda: f64,
     /// Number of passes over the positions

@@ -17,7 +17,7 @@ pub struct Options {
     pub width: usize,
     /// The stages: ranges of the number of empty squares, each of which has its own layers behind the rows.
     pub stages: Stages,
-    /// Share of the score in the target, 0 to 1, as in [`fit`](crate::othello::fit::Options::lambda).
+    /// Share of the score in the target, 0 to 1; the rest is the target of the next position of the game.
     pub lambda: f64,
     /// Number of times that the training set is passed, 1 to 1000.
     pub epochs: u32,
@@ -55,9 +55,9 @@ impl Options {
     /// Default of [`width`](Self::width).
     pub const WIDTH: usize = 64;
     /// Default of [`lambda`](Self::lambda).
-    pub const LAMBDA: f64 = 0.7;
+    pub const LAMBDA: f64 = 0.3;
     /// Default of [`epochs`](Self::epochs).
-    pub const EPOCHS: u32 = 10;
+    pub const EPOCHS: u32 = 3;
     /// Default of [`batch`](Self::batch).
     pub const BATCH: usize = 4096;
     /// Default of [`rate`](Self::rate).

@@ -22,6 +22,7 @@ mod heads;
 mod inputs;
 mod interface;
 mod samples;
+mod targets;
 #[cfg(test)]
 mod tests;
 mod training;

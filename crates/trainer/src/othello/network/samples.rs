@@ -6,6 +6,7 @@ use othello::eval::Points;
 use othello::{Bitboard, Board};
 
 use super::interface::Options;
+use super::targets::targets;
 use crate::fit::{FitError, HeldOut};
 use crate::othello::record::Record;
 use crate::shard::{FileError, Reader};
@@ -89,21 +90,34 @@ impl Sets {
             let mut reader = Reader::<Record>::open(path).map_err(FileError::at(path))?;
             let is_held_out = HeldOut::new(options.seed, options.validation);
             let is_held_out = is_held_out.of(reader.header().seed);
+            let (mut game, mut goals) = (Vec::new(), Vec::new());
+            let mut add = |game: &mut Vec<Record>| {
+                targets(game, options.lambda, &mut goals);
+                for (record, &target) in game.iter().zip(&goals) {
+                    let set = match is_held_out(record.game) {
+                        true => &mut sets.held_out,
+                        false => &mut sets.training,
+                    };
+                    set.push(Sample { board: record.board, target });
+                }
+                game.clear();
+            };
             loop {
                 reader.next_block(&mut block).map_err(FileError::at(path))?;
                 if block.is_empty() {
                     break;
                 }
-                for record in &block {
-                    let set = match is_held_out(record.game) {
-                        true => &mut sets.held_out,
-                        false => &mut sets.training,
-                    };
-                    set.push(Sample { board: record.board, target: record.target(options.lambda) });
+                for &record in &block {
+                    // A game may go on in the next block.
+                    if game.last().is_some_and(|last: &Record| last.game != record.game) {
+                        add(&mut game);
+                    }
+                    game.push(record);
                 }
                 done += block.len() as u64;
                 report(done)?;
             }
+            add(&mut game);
         }
         Ok(sets)
     }
