@@ -915,7 +915,7 @@ bool tb_othello_game_is_over(const struct tb_othello_game *game);
 // TB_ERROR_RANGE for a game from another board.
 tb_status tb_othello_game_write(const struct tb_othello_game *game, char *buffer, size_t capacity, size_t *length);
 
-// Makes a solver, which orders moves by the trained evaluation. Null options are the defaults. Free it with
+// Makes a solver, which orders moves by trained weights of patterns. Null options are the defaults. Free it with
 // tb_othello_solver_free.
 tb_status tb_othello_solver_new(const struct tb_othello_options *options, struct tb_othello_solver **solver);
 

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::sync::OnceLock;
 
-use othello::eval::{Evaluation as _, PatternEvaluation};
+use othello::eval::{Evaluation as _, NetworkEvaluation};
 use othello::perft::{PassRule, Perft};
 use othello::search::Options;
 use othello::stability::stable;
@@ -237,9 +237,9 @@ pub unsafe extern "C" fn tb_othello_perft(
 }
 
 /// Returns the trained evaluation, which all threads share.
-pub(crate) fn evaluation() -> &'static PatternEvaluation {
-    static EVALUATION: OnceLock<PatternEvaluation> = OnceLock::new();
-    EVALUATION.get_or_init(PatternEvaluation::embedded)
+pub(crate) fn evaluation() -> &'static NetworkEvaluation {
+    static EVALUATION: OnceLock<NetworkEvaluation> = OnceLock::new();
+    EVALUATION.get_or_init(NetworkEvaluation::embedded)
 }
 
 /// Writes the expected final score of the player to move in discs, -64 to 64, by the trained evaluation without a search.

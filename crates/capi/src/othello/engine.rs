@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use othello::eval::PatternEvaluation;
+use othello::eval::NetworkEvaluation;
 use othello::search::Selectivity;
 use othello::search::midgame::{Analysis, Engine, Level, Question, SearchDepth};
 
@@ -14,7 +14,7 @@ use crate::status::{Failure, Outcome, run, tb_status};
 
 /// Finds the best moves, with the trained evaluation. Its table serves later boards of the same game.
 #[derive(Debug)]
-pub struct tb_othello_engine(Exclusive<Engine<PatternEvaluation>>);
+pub struct tb_othello_engine(Exclusive<Engine<NetworkEvaluation>>);
 
 /// What to search. All zero: the best move by the exact score.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,7 +5,7 @@ use othello::search::endgame::{Order, Solver};
 use othello::search::{Control, Options, OptionsError, Progress, Solution};
 use othello::{Move, Score};
 
-use super::board::{evaluation, number, tb_othello_board, tb_square};
+use super::board::{number, tb_othello_board, tb_square};
 use crate::limits::{Report, control, end, tb_end, tb_limits};
 use crate::pointer::{Exclusive, array, free, get, put, put_array, put_handle};
 use crate::status::{Failure, Outcome, TB_ERROR_MEMORY, run, tb_status};
@@ -104,7 +104,7 @@ fn solution(found: &Solution) -> tb_othello_solution {
     }
 }
 
-/// Makes a solver, which orders moves by the trained evaluation. Null options are the defaults. Free it with
+/// Makes a solver, which orders moves by trained weights of patterns. Null options are the defaults. Free it with
 /// tb_othello_solver_free.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tb_othello_solver_new(
@@ -114,7 +114,8 @@ pub unsafe extern "C" fn tb_othello_solver_new(
     run(|| {
         // SAFETY: as the header asks.
         let options = unsafe { self::options(options) };
-        let made = Solver::with_evaluation(options, evaluation().clone()).map_err(refused)?;
+        let made =
+            Solver::with_evaluation(options, PatternEvaluation::embedded()).map_err(refused)?;
         // SAFETY: as the header asks.
         unsafe { put_handle(solver, tb_othello_solver(Exclusive::new(made))) }
     })

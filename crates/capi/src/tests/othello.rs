@@ -4,7 +4,7 @@ use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 use std::thread;
 
-use ::othello::eval::{Evaluation as _, PatternEvaluation};
+use ::othello::eval::{Evaluation as _, NetworkEvaluation, PatternEvaluation};
 use ::othello::perft::{PassRule, perft};
 use ::othello::search::endgame::Solver;
 use ::othello::search::midgame::{Engine, Level, Question};
@@ -25,7 +25,7 @@ fn square_of(played: Move) -> tb_square {
 /// 10^5 calls from two threads, also after errors.
 #[test]
 fn random_calls_are_those_of_the_library() {
-    let evaluation = PatternEvaluation::embedded();
+    let evaluation = NetworkEvaluation::embedded();
     thread::scope(|scope| {
         for seed in 10..12 {
             let evaluation = &evaluation;
@@ -40,7 +40,7 @@ fn random_calls_are_those_of_the_library() {
 }
 
 /// Plays a game in C and in Rust, by random moves that need not be legal.
-fn game(random: &mut SplitMix64, evaluation: &PatternEvaluation) {
+fn game(random: &mut SplitMix64, evaluation: &NetworkEvaluation) {
     let mut c = null_mut();
     let mut rust = Game::default();
     // SAFETY: the pointers are valid, and the handle is freed at the end.
@@ -108,7 +108,7 @@ fn game(random: &mut SplitMix64, evaluation: &PatternEvaluation) {
 }
 
 /// Compares all that C says of a board.
-fn same_board(rust: Board, number: tb_square, evaluation: &PatternEvaluation) {
+fn same_board(rust: Board, number: tb_square, evaluation: &NetworkEvaluation) {
     let board = tb_othello_board::from(rust);
     let (mut bits, mut score, mut discs) = (99, 99, 99.0);
     // SAFETY: the pointers are valid.
@@ -221,7 +221,7 @@ fn best_moves_are_those_of_the_library() {
     let options = tb_othello_options { threads: 1, hash_mib: 8 };
     let question = tb_othello_question { level: 8, multi_pv: 2, ..Default::default() };
     let board = Board::START.play(Square::F5);
-    let mut rust = Engine::new(Options::new().hash_mib(8), PatternEvaluation::embedded()).unwrap();
+    let mut rust = Engine::new(Options::new().hash_mib(8), NetworkEvaluation::embedded()).unwrap();
     let depth = Level::new(8).unwrap().search_depth(board.empties().len());
     let asked = Question::new().search_depth(depth).multi_pv(2);
     let expected = rust.search(board, asked, ::othello::search::midgame::Control::new());

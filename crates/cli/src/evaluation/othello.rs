@@ -7,6 +7,8 @@ use std::hint::black_box;
 
 use clap::Args;
 use othello::eval::network::{Network, NetworkEvaluation};
+#[cfg(feature = "weights")]
+use othello::eval::{EMBEDDED_NETWORK, EMBEDDED_WEIGHTS};
 use othello::eval::{PatternEvaluation, Weights};
 
 use super::Name;
@@ -15,39 +17,77 @@ use crate::failure::Failure;
 /// Name of the hand-made features.
 pub(crate) const FEATURES: &str = "features";
 
-/// Name of the embedded weights.
-const EMBEDDED: &str = "default";
+/// Name of the embedded network.
+const NETWORK: &str = "network";
+
+/// Name of the embedded pattern weights.
+const PATTERNS: &str = "patterns";
+
+/// Names of evaluations without a file.
+const NAMES: [&str; 3] = [NETWORK, PATTERNS, FEATURES];
 
 /// Default of `--eval`.
-pub(crate) const DEFAULT: &str = if cfg!(feature = "weights") { EMBEDDED } else { FEATURES };
+pub(crate) const DEFAULT: &str = if cfg!(feature = "weights") { NETWORK } else { FEATURES };
+
+/// Default of `--eval` for solving: there the network saves fewer nodes than it takes time.
+const SOLVER_DEFAULT: &str = if cfg!(feature = "weights") { PATTERNS } else { FEATURES };
+
+/// Help of `--eval`.
+const HELP: &str = if cfg!(feature = "weights") {
+    "Evaluation: network or patterns (embedded), features (hand-made) or a file of weights or of a network \
+     [default: network]"
+} else {
+    "Evaluation: features (hand-made) or a file of weights or of a network [default: features]"
+};
 
 /// Evaluation of a command.
 #[derive(Debug, Args)]
 pub(crate) struct Choice {
-    /// Evaluation: features (hand-made), default (embedded pattern weights) or a file of weights or of
-    /// a network
-    #[arg(long = "eval", value_name = "NAME|FILE", default_value = DEFAULT)]
-    argument: OsString,
+    #[arg(long = "eval", value_name = "NAME|FILE", help = HELP)]
+    argument: Option<OsString>,
 }
 
 impl Choice {
     /// Returns the evaluation.
     pub(crate) fn evaluation(&self) -> Result<Evaluation, Failure> {
+        self.or(DEFAULT)
+    }
+
+    /// Returns the evaluation, by default one that has weights of patterns.
+    pub(crate) fn patterns(&self) -> Result<Evaluation, Failure> {
+        self.or(SOLVER_DEFAULT)
+    }
+
+    fn or(&self, default: &str) -> Result<Evaluation, Failure> {
+        Evaluation::of(self.argument.as_deref().unwrap_or(default.as_ref()))
+    }
+}
+
+/// Evaluation of a command that solves.
+#[derive(Debug, Args)]
+pub(crate) struct SolverChoice {
+    /// Evaluation that orders moves: patterns or network (embedded), features (hand-made) or a file of weights
+    /// or of a network
+    #[arg(long = "eval", value_name = "NAME|FILE", default_value = SOLVER_DEFAULT)]
+    argument: OsString,
+}
+
+impl SolverChoice {
+    /// Returns the evaluation.
+    pub(crate) fn evaluation(&self) -> Result<Evaluation, Failure> {
         Evaluation::of(&self.argument)
     }
 
-    /// Returns the name of the embedded evaluation, if it is selected.
+    /// Returns the embedded evaluation with its name, if one is selected.
     ///
     /// # Errors
     ///
     /// If there is not enough memory to read it.
     #[cfg(feature = "weights")]
-    pub(crate) fn embedded(&self) -> Result<Option<Name>, Failure> {
-        if self.argument != EMBEDDED {
-            return Ok(None);
-        }
+    pub(crate) fn embedded(&self) -> Result<Option<(Embedded, Name)>, Failure> {
+        let Some(embedded) = Embedded::of(&self.argument) else { return Ok(None) };
         check_memory()?;
-        Ok(Some(Name::of_file(EMBEDDED, embedded_checksum())))
+        Ok(Some((embedded, Name::of_file(embedded.name(), embedded.checksum()))))
     }
 }
 
@@ -78,12 +118,12 @@ impl Evaluation {
         if argument == FEATURES {
             return Ok(Self::Features);
         }
-        if argument == EMBEDDED {
-            return embedded();
+        if argument == NETWORK || argument == PATTERNS {
+            return embedded(argument);
         }
         let name = argument.to_string_lossy().into_owned();
         let limit = Weights::MAX_FILE_BYTES.max(Network::MAX_FILE_BYTES);
-        let file = super::file(argument, limit, &[FEATURES, EMBEDDED])?;
+        let file = super::file(argument, limit, &NAMES)?;
         let checksum = crc32fast::hash(&file);
         if Network::is_file(&file) {
             let network = Network::read(&file).map_err(|error| Failure::content(&name, error))?;
@@ -117,12 +157,37 @@ impl fmt::Display for Evaluation {
     }
 }
 
+/// An evaluation that is part of the program.
 #[cfg(feature = "weights")]
-fn embedded_checksum() -> u32 {
-    crc32fast::hash(othello::eval::EMBEDDED_WEIGHTS)
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Embedded {
+    Network,
+    Patterns,
 }
 
-/// Memory for reading the embedded weights.
+#[cfg(feature = "weights")]
+impl Embedded {
+    fn of(argument: &OsStr) -> Option<Self> {
+        [Self::Network, Self::Patterns].into_iter().find(|embedded| argument == embedded.name())
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Network => NETWORK,
+            Self::Patterns => PATTERNS,
+        }
+    }
+
+    /// Returns the CRC-32 of its file.
+    fn checksum(self) -> u32 {
+        crc32fast::hash(match self {
+            Self::Network => EMBEDDED_NETWORK,
+            Self::Patterns => EMBEDDED_WEIGHTS,
+        })
+    }
+}
+
+/// Memory for reading the embedded weights or the embedded network.
 #[cfg(feature = "weights")]
 const MIB: usize = 48;
 
@@ -137,17 +202,24 @@ fn check_memory() -> Result<(), Failure> {
 }
 
 #[cfg(feature = "weights")]
-fn embedded() -> Result<Evaluation, Failure> {
+fn embedded(argument: &OsStr) -> Result<Evaluation, Failure> {
     check_memory()?;
-    Ok(Evaluation::Patterns {
-        evaluation: PatternEvaluation::embedded(),
-        argument: EMBEDDED.to_owned(),
-        checksum: embedded_checksum(),
+    let embedded = Embedded::of(argument).unwrap_or(Embedded::Network);
+    let (argument, checksum) = (embedded.name().to_owned(), embedded.checksum());
+    Ok(match embedded {
+        Embedded::Network => {
+            let evaluation = NetworkEvaluation::embedded();
+            Evaluation::Network { evaluation, argument, checksum }
+        }
+        Embedded::Patterns => {
+            let evaluation = PatternEvaluation::embedded();
+            Evaluation::Patterns { evaluation, argument, checksum }
+        }
     })
 }
 
 #[cfg(not(feature = "weights"))]
-fn embedded() -> Result<Evaluation, Failure> {
+fn embedded(_: &OsStr) -> Result<Evaluation, Failure> {
     Err(Failure::Usage(format!(
         "this program was built without weights; use --eval {FEATURES} or a file"
     )))

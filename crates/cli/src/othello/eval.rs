@@ -36,7 +36,7 @@ game is over.
 Examples:
   tritboard othello eval f5d6c3d3c4
   tritboard othello eval fforum-1-19.obf --eval gen3.weights --json
-  tritboard othello eval fforum-40-59.obf --eval default --parts
+  tritboard othello eval fforum-40-59.obf --parts
   tritboard othello convert games.ggf - --to-format obf --ply 44 |
     tritboard othello eval -";
 
@@ -83,7 +83,8 @@ struct Part {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let evaluation = arguments.evaluation.evaluation()?;
+    let choice = &arguments.evaluation;
+    let evaluation = if arguments.parts { choice.patterns() } else { choice.evaluation() }?;
     if arguments.parts && !matches!(evaluation, Evaluation::Patterns { .. }) {
         let what = format!("--parts needs pattern weights; {evaluation} has none");
         return Err(Failure::Usage(what));

@@ -1,6 +1,8 @@
 //! `eval`: values, their parts, and evaluations by name or file.
 
 use othello::Position;
+#[cfg(feature = "weights")]
+use othello::eval::NetworkEvaluation;
 use othello::eval::{Evaluation, Features, PatternEvaluation, Points, Weights};
 use othello::notation::obf;
 use serde_json::{Value, json};
@@ -112,7 +114,7 @@ fn the_default_output_is_a_table() {
     assert_eq!(lines.len(), 13);
     // Without an argument it is the start position.
     let table = run(&["eval"], "");
-    let default = if cfg!(feature = "weights") { "default (weights " } else { "features\n" };
+    let default = if cfg!(feature = "weights") { "network (weights " } else { "features\n" };
     assert!(table.starts_with(&format!("the start position, evaluation {default}")), "{table}");
     assert_eq!(table.lines().count(), 4);
 }
@@ -144,7 +146,7 @@ fn evaluations_go_by_name_and_file() {
     );
     assert_eq!(
         refused(&["eval", START, "--eval", "feature"], ""),
-        "\"feature\" is neither a file nor an evaluation; expected features, default or a file"
+        "\"feature\" is neither a file nor an evaluation; expected network, patterns, features or a file"
     );
     assert_eq!(
         misused(&["eval", START, "--eval", "features", "--parts"]),
@@ -154,18 +156,21 @@ fn evaluations_go_by_name_and_file() {
 
 #[test]
 #[cfg(feature = "weights")]
-fn the_embedded_weights_are_an_evaluation() {
-    let answer = run_json(&["eval", START, "--eval", "default"], "");
+fn the_embedded_weights_and_the_embedded_network_are_evaluations() {
+    let answer = |name| run_json(&["eval", START, "--eval", name], "");
+    let [patterns, network] = ["patterns", "network"].map(answer);
     let expected = value(&PatternEvaluation::embedded(), Position::START);
-    assert_eq!(answer["value"].as_f64(), Some(expected));
-    assert_ne!(answer["eval"], "features");
+    assert_eq!(patterns["value"].as_f64(), Some(expected));
+    let expected = value(&NetworkEvaluation::embedded(), Position::START);
+    assert_eq!(network["value"].as_f64(), Some(expected));
+    assert_ne!(patterns["eval"], network["eval"]);
 }
 
 #[test]
 #[cfg(not(feature = "weights"))]
 fn a_program_without_weights_has_a_clear_error() {
     assert_eq!(
-        misused(&["eval", START, "--eval", "default"]),
+        misused(&["eval", START, "--eval", "patterns"]),
         "this program was built without weights; use --eval features or a file"
     );
 }

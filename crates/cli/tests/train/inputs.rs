@@ -20,7 +20,7 @@ const READERS: [(Game, &[&str]); 8] = [
     (OTHELLO, &["report", "--eval", "features"]),
     (OTHELLO, &["fit", "--patience", "1", "--set", "SET", "--out", "OUT"]),
     (OTHELLO, &["label", "--depth", "1", "--out", "OUT"]),
-    (OTHELLO, &["probcut", "--eval", "default", "--count", "10", "--depth", "4", "--exact", "6"]),
+    (OTHELLO, &["probcut", "--eval", "patterns", "--count", "10", "--depth", "4", "--exact", "6"]),
     (GOMOKU, &["report"]),
     (GOMOKU, &["fit", "--epochs", "1", "--ordering-epochs", "1", "--out", "OUT"]),
     (GOMOKU, &["label", "--nodes", "10", "--out", "OUT"]),

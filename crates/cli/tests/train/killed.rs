@@ -302,6 +302,6 @@ fn a_killed_error_measurement_leaves_no_file_and_starts_over() {
     let data = weights::positions();
     let probcut = ["othello", "probcut", text(data.path()), "--count", "300", "--depth", "5"];
     let options = ["--exact", "8", "--seed", "3", "--threads", "2"];
-    let embedded = ["--eval", "default"];
+    let embedded = ["--eval", "patterns"];
     leaves_nothing(&[&probcut[..], &options, &embedded].concat(), &[""]);
 }

@@ -80,7 +80,9 @@ fn invalid_options_are_bad_usage() {
     assert!(with(&["--shards", "2..1"]).contains("expected a number or a range such as 8..20"));
     let text = of_code(1, &["--eval", "nobody"]);
     assert!(
-        text.contains("neither a file nor an evaluation; expected features, default or a file"),
+        text.contains(
+            "neither a file nor an evaluation; expected network, patterns, features or a file"
+        ),
         "{text}"
     );
     assert!(names(out.path()).is_empty());

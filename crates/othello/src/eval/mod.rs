@@ -2,7 +2,7 @@
 //!
 //! How it works, and what was measured: [`chapters::evaluation`](crate::chapters::evaluation).
 
-#[cfg(feature = "weights")]
+#[cfg(any(feature = "network", feature = "weights"))]
 mod embedded;
 mod evaluation;
 mod features;
@@ -19,8 +19,10 @@ pub mod sum;
 mod sum;
 pub mod weights;
 
+#[cfg(feature = "network")]
+pub use embedded::{EMBEDDED_NETWORK, EmbeddedNetwork};
 #[cfg(feature = "weights")]
-pub use embedded::{EMBEDDED_WEIGHTS, Embedded};
+pub use embedded::{EMBEDDED_WEIGHTS, EmbeddedPatterns};
 pub use evaluation::{ErrorModel, Evaluation};
 pub use features::Features;
 pub use file::{ReadWeightsError, WriteWeightsError};

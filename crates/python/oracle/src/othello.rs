@@ -1,7 +1,7 @@
 //! Calls of positions and games of Othello.
 
 use engine::random::SplitMix64;
-use othello::eval::{Evaluation as _, PatternEvaluation};
+use othello::eval::{Evaluation as _, NetworkEvaluation, PatternEvaluation};
 use othello::notation::transcript::{self, Passes};
 use othello::pattern::PatternSet;
 use othello::perft::{PassRule, Perft};
@@ -16,10 +16,10 @@ use crate::{digest, joined, shown, text};
 /// A game, and what solves its end.
 pub(crate) struct Play {
     game: Game,
-    evaluation: PatternEvaluation,
+    evaluation: NetworkEvaluation,
     patterns: PatternSet,
     solver: Solver<PatternEvaluation>,
-    engine: Engine<PatternEvaluation>,
+    engine: Engine<NetworkEvaluation>,
 }
 
 const PASSES: [&str; 4] = ["ply", "free", "dropped", "nothing"];
@@ -37,8 +37,9 @@ fn played(text: &str) -> Result<Move, String> {
 
 impl Play {
     pub(crate) fn new() -> Self {
-        let evaluation = PatternEvaluation::embedded();
-        let solver = Solver::with_evaluation(Options::new().hash_mib(1), evaluation.clone());
+        let evaluation = NetworkEvaluation::embedded();
+        let patterns = PatternEvaluation::embedded();
+        let solver = Solver::with_evaluation(Options::new().hash_mib(1), patterns);
         let engine = Engine::new(Options::new().hash_mib(1), evaluation.clone());
         Self {
             engine: engine.expect("a small table"),

@@ -1,6 +1,6 @@
 //! Arrays of boards: two arrays uint64 of the same length, the discs of the player to move and of the opponent.
 
-use ::othello::eval::Evaluation as _;
+use ::othello::eval::{Evaluation as _, PatternEvaluation};
 use ::othello::pattern::PatternSet;
 use ::othello::search::Options;
 use ::othello::search::endgame::{Order, Solver};
@@ -173,7 +173,8 @@ pub(crate) fn othello_solve<'py>(
         .collect::<Result<_, _>>()
         .map_err(fail)?;
     let options = Options::new().threads(self::threads(threads)?).hash_mib(hash_mib);
-    let mut solver = Solver::with_evaluation(options, evaluation().clone()).map_err(fail)?;
+    let mut solver =
+        Solver::with_evaluation(options, PatternEvaluation::embedded()).map_err(fail)?;
     let (limits, watch) = Asked { nodes: None, seconds: None, progress: None }.limits()?;
     let mut scores = vec![0_i8; boards.len()];
     py.detach(|| {

@@ -1,6 +1,6 @@
 //! The engine: the best moves of a position, with their scores.
 
-use ::othello::eval::PatternEvaluation;
+use ::othello::eval::NetworkEvaluation;
 use ::othello::search::midgame::{Analysis, Engine, Level, Question, RankedMove, SearchDepth};
 use ::othello::search::{Options, Selectivity};
 use pyo3::prelude::*;
@@ -84,7 +84,7 @@ impl OthelloAnalysis {
 /// Finds the best moves, with the trained evaluation. Its table serves later positions of the same game.
 #[pyclass(name = "OthelloEngine", module = "tritboard._native")]
 #[derive(Debug)]
-pub(crate) struct OthelloEngine(Engine<PatternEvaluation>);
+pub(crate) struct OthelloEngine(Engine<NetworkEvaluation>);
 
 fn report(analysis: &Analysis) -> Report {
     let best = analysis.best();

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::OnceLock;
 
-use ::othello::eval::{Evaluation as _, PatternEvaluation};
+use ::othello::eval::{Evaluation as _, NetworkEvaluation};
 use ::othello::perft::{PassRule, Perft};
 use ::othello::stability::stable;
 use ::othello::{Bitboard, Board, Color, Game, Move, Position, Square};
@@ -21,9 +21,9 @@ use crate::many::threads;
 pub(crate) struct OthelloPosition(pub(crate) Position);
 
 /// Returns the trained evaluation.
-pub(super) fn evaluation() -> &'static PatternEvaluation {
-    static EVALUATION: OnceLock<PatternEvaluation> = OnceLock::new();
-    EVALUATION.get_or_init(PatternEvaluation::embedded)
+pub(super) fn evaluation() -> &'static NetworkEvaluation {
+    static EVALUATION: OnceLock<NetworkEvaluation> = OnceLock::new();
+    EVALUATION.get_or_init(NetworkEvaluation::embedded)
 }
 
 /// Reads a move.

@@ -6,7 +6,7 @@ use ::othello::search::endgame::{Order, Solver};
 use ::othello::search::{Options, Progress, Solution};
 use pyo3::prelude::*;
 
-use super::position::{OthelloPosition, evaluation, name};
+use super::position::{OthelloPosition, name};
 use crate::error::fail;
 use crate::many::threads;
 use crate::watch::{Asked, Report, end_name};
@@ -76,7 +76,7 @@ impl OthelloSolver {
     #[pyo3(signature = (*, threads=1, hash_mib=512))]
     fn new(threads: usize, hash_mib: usize) -> PyResult<Self> {
         let options = Options::new().threads(self::threads(threads)?).hash_mib(hash_mib);
-        Solver::with_evaluation(options, evaluation().clone()).map(Self).map_err(fail)
+        Solver::with_evaluation(options, PatternEvaluation::embedded()).map(Self).map_err(fail)
     }
 
     /// Searches for the exact score for the player to move, or only for who wins.

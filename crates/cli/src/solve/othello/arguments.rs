@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::budget::all_processors;
-use crate::evaluation::othello::Choice;
+use crate::evaluation::othello::SolverChoice;
 use crate::othello::position::Selection;
 use crate::solve::{EXIT_CODES, SearchArguments};
 
@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) selection: Selection,
     #[command(flatten)]
-    pub(super) evaluation: Choice,
+    pub(super) evaluation: SolverChoice,
     /// Find only the winner, which is faster than the score
     #[arg(long, conflicts_with = "all_moves")]
     wld: bool,

@@ -21,6 +21,8 @@ use self::search::{Answer, Search};
 use self::table::Answers as Table;
 use super::{Output, finish};
 use crate::evaluation::Name;
+#[cfg(feature = "weights")]
+use crate::evaluation::othello::Embedded;
 use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
 use crate::othello::source::Source;
@@ -32,10 +34,13 @@ use crate::terminal::width::columns;
 use crate::terminal::{interrupt, output};
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    // The embedded weights are loaded on first use: positions with few empty squares do not need them.
+    // Embedded evaluations are read on first use: positions with few empty squares do not need them.
     #[cfg(feature = "weights")]
-    if let Some(name) = arguments.evaluation.embedded()? {
-        return run_with(arguments, eval::Embedded, &name);
+    if let Some((embedded, name)) = arguments.evaluation.embedded()? {
+        return match embedded {
+            Embedded::Network => run_with(arguments, eval::EmbeddedNetwork, &name),
+            Embedded::Patterns => run_with(arguments, eval::EmbeddedPatterns, &name),
+        };
     }
     let evaluation = arguments.evaluation.evaluation()?;
     let name = evaluation.names();

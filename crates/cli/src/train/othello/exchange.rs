@@ -24,7 +24,7 @@ pub(crate) struct Export {
     /// Shards, which the Python package exports
     #[arg(value_name = "SHARDS", hide = true)]
     shards: Vec<PathBuf>,
-    /// Weights to write as text: default (embedded weights) or a file
+    /// Weights to write as text: patterns (embedded) or a file
     #[arg(long, value_name = "NAME|FILE", required_unless_present = "shards")]
     weights: Option<String>,
     /// Text file to write

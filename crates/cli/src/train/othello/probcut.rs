@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// Files of records or folders of shards
     #[arg(value_name = "SHARDS", required = true)]
     shards: Vec<PathBuf>,
-    /// Weights to measure: default (embedded weights) or a file
+    /// Weights or network to measure: network or patterns (embedded) or a file
     #[arg(long = "eval", value_name = "NAME|FILE")]
     evaluation: String,
     /// File of weights with the error model to write [default: none]
