@@ -42,16 +42,21 @@ impl Record {
 
     /// Returns the value that an evaluation should have: a share `lambda` of the score, and the rest of the result of
     /// the game. An exact score, or one without a result, counts alone.
-    #[expect(clippy::cast_possible_truncation, reason = "between two numbers of points")]
     pub(crate) fn target(&self, lambda: f64) -> Points {
         match self.result {
-            Some(result) if !self.is_exact() => {
-                let score = f64::from(self.score.get());
-                let result = f64::from(Points::DISC.get()) * f64::from(result);
-                Points::new((lambda * score + (1.0 - lambda) * result).round() as i32)
-            }
-            _ => self.score,
+            Some(result) => self.target_with(Points::DISC * i32::from(result), lambda),
+            None => self.score,
         }
+    }
+
+    /// Returns a share `lambda` of the score and the rest of what became of the position. An exact score counts alone.
+    #[expect(clippy::cast_possible_truncation, reason = "between two numbers of points")]
+    pub(crate) fn target_with(&self, outcome: Points, lambda: f64) -> Points {
+        if self.is_exact() {
+            return self.score;
+        }
+        let [score, outcome] = [self.score, outcome].map(|points| f64::from(points.get()));
+        Points::new((lambda * score + (1.0 - lambda) * outcome).round() as i32)
     }
 
     /// Returns the bytes, little endian: the discs of the mover and of the opponent, 8 bytes each,

@@ -19,9 +19,7 @@ pub(super) fn targets(game: &[Record], lambda: f64, targets: &mut Vec<Points>) {
     let mut next: Option<(&Record, Points)> = None;
     for record in game.iter().rev() {
         let target = match next.and_then(|(next, target)| follows(record, next, target)) {
-            Some(target) if !record.is_exact() && record.result.is_some() => {
-                mean(record.score, target, lambda)
-            }
+            Some(target) if record.result.is_some() => record.target_with(target, lambda),
             _ => record.target(lambda),
         };
         targets.push(target);
@@ -47,13 +45,6 @@ fn follows(record: &Record, next: &Record, target: Points) -> Option<Points> {
     } else {
         None
     }
-}
-
-/// Returns a share `lambda` of a score and the rest of a target.
-#[expect(clippy::cast_possible_truncation, reason = "between two numbers of points")]
-fn mean(score: Points, target: Points, lambda: f64) -> Points {
-    let [score, target] = [score, target].map(|points| f64::from(points.get()));
-    Points::new((lambda * score + (1.0 - lambda) * target).round() as i32)
 }
 
 #[cfg(test)]
@@ -108,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_pass_keeps_the_sign() {
-        // The mover takes the last disc but one of a corner, and the opponent has no move.
+        // The mover turns B1, and the opponent, who has D1, must pass.
         let mover = Square::A1.bitboard();
         let opponent = Square::B1.bitboard() | Square::D1.bitboard();
         let before = Board::new(mover, opponent).unwrap();
