@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::limits::Limits;
-use crate::time::HAS_CLOCK;
+use crate::time::has_clock;
 
 /// A progress listener: a function that a search calls with its progress.
 ///
@@ -141,7 +141,7 @@ impl<P> Reporter<P> {
     /// after 2^20 nodes.
     #[must_use]
     pub fn is_due(&self, elapsed: Duration, nodes: u64) -> bool {
-        self.has_listener() && self.pace.is_due(elapsed, nodes, HAS_CLOCK)
+        self.has_listener() && self.pace.is_due(elapsed, nodes, has_clock())
     }
 
     /// Calls the listener with the progress after this time and number of nodes.

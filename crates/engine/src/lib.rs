@@ -7,7 +7,7 @@
 //! | [`meter`] | the node counter of one thread, which says when to check the limits |
 //! | [`control`] | limits together with a progress callback |
 //! | [`clock`] | time for a move, from a player's clock |
-//! | [`time`] | a stopwatch that also compiles where there is no clock |
+//! | [`time`] | a stopwatch that also compiles where there is no clock, and a clock for such targets |
 //! | [`memory`] | zeroed memory and huge pages |
 //! | [`table`] | memory of transposition tables, their locks, entries and replacement |
 //! | [`pool`] | threads that search split points together or run tasks of their own |

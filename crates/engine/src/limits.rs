@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::time::{HAS_CLOCK, Stopwatch};
+use crate::time::{Stopwatch, has_clock};
 
 /// Limits of one search. The default has none.
 ///
@@ -21,7 +21,7 @@ pub struct Limits {
     /// discarded and not counted. Each further thread may search a few thousand nodes more.
     pub nodes: Option<u64>,
     /// Maximum time. The search ends at most 10 ms later. On a platform without a
-    /// [clock](crate::time::HAS_CLOCK) it ends at once, because it could not tell when to stop.
+    /// [clock](crate::time::has_clock) it ends at once, because it could not tell when to stop.
     pub time: Option<Duration>,
     /// Stop flag. The search ends at most 10 ms after the flag becomes true.
     pub stop: Option<Arc<AtomicBool>>,
@@ -201,7 +201,7 @@ impl Budget {
         if flags.any(|flag| flag.load(Ordering::Relaxed)) {
             self.stop(End::Stopped);
         }
-        if self.time.is_some_and(|time| !HAS_CLOCK || self.elapsed() >= time) {
+        if self.time.is_some_and(|time| !has_clock() || self.elapsed() >= time) {
             self.stop(End::TimeLimit);
         }
         if self.nodes() >= self.node_limit {

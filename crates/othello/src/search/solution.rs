@@ -91,7 +91,7 @@ pub struct Solution {
     /// Number of nodes: every position counts each time it is reached, also after a pass. A position with
     /// one empty square and its last move are one node.
     pub nodes: u64,
-    /// Time taken; zero on platforms without a [clock](engine::time::HAS_CLOCK).
+    /// Time taken; zero on platforms without a [clock](engine::time::has_clock).
     pub elapsed: Duration,
     /// Why the search ended: with [`End::Solved`] the result and the PV are complete.
     pub end: End,

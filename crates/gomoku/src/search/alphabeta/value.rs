@@ -386,7 +386,7 @@ pub struct Analysis {
     pub nodes: u64,
     /// Selective depth: ply of the deepest node visited.
     pub selective_depth: u32,
-    /// Time taken, zero on platforms without a [clock](engine::time::HAS_CLOCK).
+    /// Time taken, zero on platforms without a [clock](engine::time::has_clock).
     pub elapsed: Duration,
     /// Why the search ended: [`End::Solved`] if it reached the depth asked for, or if no deeper
     /// iteration could change the result.

@@ -291,7 +291,7 @@ pub struct Analysis {
     pub moves: Vec<RankedMove>,
     /// Number of nodes: every position counts each time it is reached, also after a pass.
     pub nodes: u64,
-    /// Time taken; zero on platforms without a [clock](engine::time::HAS_CLOCK).
+    /// Time taken; zero on platforms without a [clock](engine::time::has_clock).
     pub elapsed: Duration,
     /// Why the search ended: with [`End::Solved`] it has reached the depth of the question.
     pub end: End,
