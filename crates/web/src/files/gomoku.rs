@@ -1,0 +1,133 @@
+//! Files of Gomoku.
+
+use gomoku::notation::grid::{self, Style};
+use gomoku::notation::psq::Psq;
+use gomoku::notation::{Format, ReadOptions, moves, read_trees, renlib, sgf, yixin};
+use gomoku::tree::{GameTree, NodeId};
+use gomoku::{Board, Color};
+
+use super::found::{FileError, Found, Listed, MOST_GAMES};
+use crate::record::{Record, Spec};
+
+/// Size of the board of a list of moves, unless one lies beyond it.
+const SIZE: usize = 15;
+
+pub(super) fn read(bytes: &[u8], extension: &str) -> Result<Found, FileError> {
+    let format = Format::of_extension(extension).unwrap_or_else(|| Format::of(bytes));
+    let options = ReadOptions::default();
+    let collection = read_trees(bytes, format, SIZE, options)
+        .or_else(|error| match format {
+            Format::Moves => {
+                read_trees(bytes, format, gomoku::MAX_SIZE, options).map_err(|_| error)
+            }
+            _ => Err(error),
+        })
+        .map_err(|error| FileError::Read(error.to_string()))?;
+    let mut warnings: Vec<_> = collection.warnings.iter().map(ToString::to_string).collect();
+    let mut games = Vec::new();
+    for tree in collection.trees.iter().take(MOST_GAMES) {
+        match spec(tree) {
+            Ok(spec) => games.push(Listed { title: title(tree), spec }),
+            Err(error) => warnings.push(error),
+        }
+    }
+    match (games.is_empty(), warnings.first()) {
+        (true, Some(first)) => Err(FileError::Read(first.clone())),
+        (true, None) => Err(FileError::Empty),
+        _ => {
+            let more = collection.trees.len() > MOST_GAMES;
+            Ok(Found { format: format.name(), games, more, warnings })
+        }
+    }
+}
+
+fn title(tree: &GameTree) -> String {
+    let info = tree.info();
+    let players = match (&*info.black, &*info.white) {
+        ("", "") => String::new(),
+        (black, white) => {
+            let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+            format!("{} – {}", name(black), name(white))
+        }
+    };
+    let parts = [&*players, &*info.event, &*info.date];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the main line of a tree. Moves before a later set-up, a pass or a second move of one colour become stones of
+/// the start.
+fn spec(tree: &GameTree) -> Result<Spec, String> {
+    let failed = |error: &dyn ToString| error.to_string();
+    let line: Vec<NodeId> = tree.main_line().collect();
+    let mut record = Record::gomoku(tree.board(line[0]).map_err(|error| failed(&error))?);
+    for pair in line.windows(2) {
+        let played = tree.played(pair[1]);
+        let has_setup =
+            tree.notes(pair[1]).setup.as_deref().is_some_and(|setup| !setup.has_no_stones());
+        let point = played.and_then(|played| played.point);
+        let in_turn = match (&record, played) {
+            (Record::Gomoku { game, .. }, Some(played)) => {
+                played.color == game.board().side_to_move()
+            }
+            _ => false,
+        };
+        match point {
+            Some(point) if in_turn && !has_setup => {
+                // Moves after the end of the game are left out.
+                if record.play_point(point).is_err() {
+                    break;
+                }
+            }
+            _ => record = Record::gomoku(tree.board(pair[1]).map_err(|error| failed(&error))?),
+        }
+    }
+    Ok(Spec::of(&record))
+}
+
+/// Returns a game as bytes of a format.
+pub(super) fn write(start: &Board, board: &Board, format: Format) -> Result<Vec<u8>, String> {
+    let failed = |error: &dyn ToString| error.to_string();
+    let is_plain = start.empties().len() == start.size() * start.size()
+        && start.side_to_move() == Color::Black;
+    let needs_plain = || {
+        if is_plain {
+            Ok(board.moves())
+        } else {
+            Err(format!(
+                "the format {format} has moves from the empty board only; expected sgf, lib or grid"
+            ))
+        }
+    };
+    Ok(match format {
+        Format::Moves => {
+            needs_plain()?;
+            (moves::write(board) + "\n").into_bytes()
+        }
+        Format::Grid => grid::draw(board, Style::Letters).into_bytes(),
+        Format::Sgf => sgf::write(&tree(start, board)).into_bytes(),
+        Format::Lib => renlib::write(&tree(start, board)).map_err(|error| failed(&error))?,
+        Format::Psq => {
+            let psq = Psq::from_tree(&tree(start, board)).map_err(|error| failed(&error))?;
+            psq.write().into_bytes()
+        }
+        Format::Sav => yixin::write_sav(start.size(), needs_plain()?).into_bytes(),
+        Format::Pos => {
+            let moves = needs_plain()?;
+            let written = (start.size() == 15).then(|| yixin::write_pos(moves)).flatten();
+            written.ok_or_else(|| "the format pos has boards of 15 points only".to_owned())?
+        }
+        _ => return Err(format!("the format {format} is not written")),
+    })
+}
+
+/// Returns the tree of a game: its start as stones, and its moves.
+fn tree(start: &Board, board: &Board) -> GameTree {
+    let mut tree = GameTree::from_board(start);
+    let mut node = NodeId::ROOT;
+    let mut color = start.side_to_move();
+    for &point in board.moves() {
+        node = tree.play(node, gomoku::tree::Move { color, point: Some(point) });
+        color = color.opponent();
+    }
+    tree
+}
