@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Builds the page into web/dist.
+#
+#   bash web/build.sh            everything
+#   bash web/build.sh page       only the TypeScript, styles and files, with the module of the last build
+#
+# Needs Rust, Node.js and npm. The target wasm32-unknown-unknown comes from rustup, or from Debian's packages
+# rustc-web, cargo-web, rust-web-src, rust-web-llvm and lld-19.
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+target=${CARGO_TARGET_DIR:-$PWD/target}
+triple=wasm32-unknown-unknown
+stage=$target/web
+mkdir -p "$stage"
+
+# A search may go as deep as a board has cells, so it needs more stack than a megabyte.
+common=(-C link-arg=-zstack-size=8388608)
+
+# Builds the module with more flags and writes it with its JavaScript into a folder.
+#   module FOLDER FLAG...
+module() {
+  local folder=$stage/$1
+  shift
+  local flags=("${common[@]}" "$@") arguments=(build --locked --release -p tritboard-web --lib --target "$triple")
+  # grep reads the whole list, because rustup fails if its output is closed early.
+  if rustup target list --installed 2>/dev/null | grep -xF "$triple" >/dev/null; then
+    RUSTFLAGS="${flags[*]}" CARGO_TARGET_DIR="$stage/${folder##*/}-build" cargo "${arguments[@]}"
+  else
+    RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 RUSTFLAGS="-C linker=wasm-ld-19 ${flags[*]}" \
+      CARGO_TARGET_DIR="$stage/${folder##*/}-build" \
+      /usr/bin/cargo "${arguments[@]}" -Zbuild-std=std,panic_abort
+  fi
+  CARGO_TARGET_DIR="$stage/bindgen" \
+    cargo run --quiet --locked --manifest-path web/bindgen/Cargo.toml -- \
+    "$stage/${folder##*/}-build/$triple/release/web.wasm" "$folder"
+}
+
+if [ "${1:-all}" != page ]; then
+  module simd -C target-feature=+simd128
+  module plain
+fi
+cd web
+[ -d node_modules ] || npm ci --no-audit --no-fund
+node scripts/build.mjs "$stage"

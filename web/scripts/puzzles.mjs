@@ -1,0 +1,44 @@
+// The puzzles of the page, from the test sets beside the crates.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** End games: boards with the scores of their moves, of which one is the best. */
+function othello(crates, file, title) {
+  const lines = readFileSync(join(crates, "othello/tests/data", file), "utf8").split("\n");
+  return lines
+    .filter((line) => /^[-XO]{64} [XO];/.test(line))
+    .map((line, index) => {
+      const start = line.slice(0, 66);
+      const moves = [...line.matchAll(/([A-H][1-8]):([+-]\d+)/g)].map(([, name, score]) => ({
+        cell: name.charCodeAt(0) - 65 + 8 * (Number(name[1]) - 1),
+        score: Number(score),
+      }));
+      const score = Math.max(...moves.map((move) => move.score));
+      const best = moves.filter((move) => move.score === score).map((move) => move.cell);
+      return { title: `${title} ${index + 1}`, spec: { game: "othello", start, moves: "" }, best, score };
+    });
+}
+
+/** Forced wins from the collection of renju-note/quintet (MIT). */
+function gomoku(crates) {
+  const { cases } = JSON.parse(readFileSync(join(crates, "gomoku/tests/data/mates.json"), "utf8"));
+  const size = 15;
+  return cases.flatMap(({ rule, to_move: side, kind, black, white }) => {
+    if (!black || !white || !/^vc[ft]$/i.test(kind)) return [];
+    const cells = Array(size * size).fill("-");
+    const put = (names, disc) => {
+      for (const name of names) cells[name.charCodeAt(0) - 65 + size * (size - Number(name.slice(1)))] = disc;
+    };
+    put(black, "X");
+    put(white, "O");
+    const start = `${cells.join("")} ${side === "black" ? "X" : "O"}`;
+    const method = kind.toLowerCase();
+    return [{ title: kind.toUpperCase(), spec: { game: "gomoku", size, rule, start, moves: "" }, method }];
+  });
+}
+
+export const puzzles = (crates) => ({
+  othello: [...othello(crates, "fforum-1-19.obf", "FFO"), ...othello(crates, "fforum-20-39.obf", "FFO").map((puzzle, index) => ({ ...puzzle, title: `FFO ${index + 20}` }))],
+  gomoku: gomoku(crates),
+});

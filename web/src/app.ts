@@ -1,0 +1,185 @@
+// The page: one game, one board, and panels that each do one thing with them.
+
+import { Board } from "./board/board";
+import { noMarks, type Marks } from "./board/marks";
+import { Engine } from "./engine/engine";
+import { Remote } from "./engine/remote";
+import type { Explained, Side, View } from "./engine/types";
+import { Address } from "./game/address";
+import { cellName, emptyOthello } from "./game/names";
+import { Session } from "./game/session";
+import { fail } from "./ui/announce";
+import { byId } from "./ui/dom";
+import { t } from "./ui/i18n";
+import { settings } from "./ui/settings";
+import { stoneSound } from "./ui/sound";
+import { Players } from "./ui/players";
+import { Tabs } from "./ui/tabs";
+
+/** A part of the page that is shown under its tab. */
+export interface Panel {
+  readonly id: string;
+  readonly element: HTMLElement;
+  /** The panel becomes visible. */
+  enter(): void;
+  /** Another panel becomes visible. */
+  leave(): void;
+  /** The game has changed while the panel is visible. */
+  update(): void;
+  /** Adds marks to the board. */
+  mark(marks: Marks): void;
+  /** A cell was chosen. Without it the choice plays a move. */
+  choose?(cell: number): void;
+  /** Another position than the game's that the board shows. */
+  shown?(): View | null;
+}
+
+export class App {
+  readonly rules = new Remote(null);
+  readonly engine = new Engine((isBusy) => this.busy(isBusy));
+  readonly session = new Session(this.rules, emptyOthello());
+  readonly tabs = new Tabs((id) => this.enter(id));
+  readonly players = new Players();
+  readonly address: Address;
+  private readonly board: Board;
+  private readonly panels = new Map<string, Panel>();
+  private readonly busyListeners: (() => void)[] = [];
+  private panel: Panel | null = null;
+  private explained: { cell: number; found: Explained } | null = null;
+  private flipped = { edition: -1, ply: -1, cells: new Set<number>() };
+
+  constructor() {
+    this.board = new Board(byId("board"), {
+      choose: (cell) => this.choose(cell),
+      point: (cell) => void this.point(cell).catch(fail),
+      label: (cell, marks) => this.label(cell, marks),
+      title: () => t(this.session.isGomoku ? "gomoku" : "othello"),
+      preview: (cell) => this.preview(cell),
+    });
+    this.address = new Address(this.rules, this.session, {
+      get: () => this.tabs.current,
+      set: (tab) => this.tabs.select(tab),
+    });
+    this.session.onChange(() => this.changed());
+  }
+
+  add(panel: Panel): void {
+    this.panels.set(panel.id, panel);
+    this.tabs.add(panel.id, panel.element);
+  }
+
+  onBusy(listener: () => void): void {
+    this.busyListeners.push(listener);
+  }
+
+  /** Draws the board anew, after marks have changed. */
+  refresh(): void {
+    if (!this.session.view) return;
+    const view = this.panel?.shown?.() ?? this.session.view;
+    this.board.show(this.session.spec.game, view, this.marks(view));
+    this.players.show(this.session, view);
+  }
+
+  /** The letter of the player whose engine or person moves, or null at the end. */
+  get toMove(): Side | null {
+    return this.session.view.result ? null : this.session.view.side;
+  }
+
+  focusBoard(): void {
+    this.board.focus();
+  }
+
+  private busy(isBusy: boolean): void {
+    document.documentElement.dataset["engine"] = isBusy ? "busy" : "idle";
+    for (const listener of this.busyListeners) listener();
+  }
+
+  private enter(id: string): void {
+    this.panel?.leave();
+    this.panel = this.panels.get(id) ?? null;
+    if (!this.session.view) return;
+    this.panel?.enter();
+    this.refresh();
+    void this.address.write().catch(fail);
+  }
+
+  /** Builds the panel anew, after the other game was chosen. */
+  reenter(): void {
+    this.enter(this.tabs.current);
+  }
+
+  private changed(): void {
+    this.explained = null;
+    const { edition, ply, last } = this.session;
+    const isForward = edition !== this.flipped.edition || ply === this.flipped.ply + 1;
+    this.flipped = { edition, ply, cells: new Set(isForward ? last?.flips : []) };
+    if (isForward && last) stoneSound();
+    this.panel?.update();
+    this.refresh();
+    void this.address.write().catch(fail);
+  }
+
+  private choose(cell: number): void {
+    if (this.panel?.choose) this.panel.choose(cell);
+    else void this.session.play(cell).catch(fail);
+  }
+
+  private marks(view: View): Marks {
+    const marks = noMarks();
+    if (view === this.session.view) {
+      marks.last = this.session.last?.cell ?? null;
+      marks.flipped = this.flipped.cells;
+      if (settings.numbers) {
+        const shown = this.session.played.slice(0, this.session.ply);
+        shown.forEach(({ cell }, index) => marks.numbers.set(cell, index + 1));
+      }
+    }
+    marks.row = new Set(view.row);
+    if (view.side === "X") marks.forbidden = new Set(view.forbidden.map(({ cell }) => cell));
+    for (const row of this.explained?.found.rows ?? []) row.forEach((cell) => marks.row.add(cell));
+    this.panel?.mark(marks);
+    return marks;
+  }
+
+  private preview(cell: number): string | null {
+    const view = this.session.view;
+    if (this.panel?.shown?.()) return null;
+    const isForbidden = view.side === "X" && view.forbidden.some((found) => found.cell === cell);
+    return this.session.isGomoku && view.legal.includes(cell) && !isForbidden ? view.side : null;
+  }
+
+  private label(cell: number, marks: Marks): string {
+    const view = this.panel?.shown?.() ?? this.session.view;
+    const name = cellName(cell, this.session.spec.game, view.size);
+    const disc = view.cells[cell];
+    const isForbidden = view.side === "X" && view.forbidden.some((found) => found.cell === cell);
+    const parts = [name, t(disc === "X" ? "black" : disc === "O" ? "white" : "empty")];
+    if (this.session.last?.cell === cell) parts.push(t("lastMove"));
+    if (isForbidden) parts.push(t("forbidden"));
+    else if (!this.session.isGomoku && view.legal.includes(cell)) parts.push(t("legalMove"));
+    const texts = [marks.values.get(cell)?.text, marks.ghosts.get(cell)?.number, marks.numbers.get(cell)];
+    const said = [...texts, marks.threats.get(cell)?.letter].filter((text) => text !== undefined);
+    return [...parts, ...said].join(", ");
+  }
+
+  /** Explains a forbidden point while it is pointed at. */
+  private async point(cell: number | null): Promise<void> {
+    const info = byId("info");
+    const { view } = this.session;
+    const isForbidden = cell !== null && view.forbidden.some((found) => found.cell === cell);
+    if (!isForbidden || this.panel?.shown?.()) {
+      if (this.explained) {
+        this.explained = null;
+        this.refresh();
+      }
+      info.textContent = "";
+      return;
+    }
+    const { edition, ply } = this.session;
+    const found = await this.rules.call("explain", [this.session.shown, cell]);
+    if (!found || edition !== this.session.edition || ply !== this.session.ply) return;
+    this.explained = { cell, found };
+    info.textContent = found.text;
+    this.refresh();
+  }
+}

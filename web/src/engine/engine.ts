@@ -1,0 +1,114 @@
+// The engine: one search at a time, which stops at once.
+//
+// Where the page is isolated from other origins, a search sees a shared number and keeps its tables. Elsewhere its
+// worker is ended and another one started from the compiled module.
+
+import { weightsOf } from "./module";
+import { Ended, Remote } from "./remote";
+import type { Analysis, Method, Question, Spec, Win } from "./types";
+
+/** Milliseconds that a search gets to see the shared number before its worker is ended. */
+const GRACE = 20;
+
+interface Running {
+  isStopped: boolean;
+  last: Analysis | null;
+  done: Promise<unknown>;
+}
+
+export class Engine {
+  private readonly flag: Int32Array | null;
+  private remote: Remote | null = null;
+  private running: Running | null = null;
+
+  constructor(private readonly changed: (isBusy: boolean) => void) {
+    this.flag = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  }
+
+  get isBusy(): boolean {
+    return this.running !== null;
+  }
+
+  /** Searches for the best moves. Returns null if the search was stopped before it knew a move. */
+  search(spec: Spec, question: Question, report?: (analysis: Analysis) => void): Promise<Analysis | null> {
+    return this.run(spec, async (remote, running) => {
+      const listen = (analysis: Analysis): void => {
+        if (running.isStopped) return;
+        running.last = analysis;
+        report?.(analysis);
+      };
+      return remote.call("search", [spec, question], listen);
+    });
+  }
+
+  /** Searches for a forced win; null if it was stopped. */
+  async win(spec: Spec, method: Method, question: Question): Promise<Win | null> {
+    const answer = await this.run<Win | Analysis>(spec, (remote) => remote.call("win", [spec, method, question]), false);
+    return answer && "verdict" in answer ? answer : null;
+  }
+
+  /** Stops the search. When the promise resolves, nothing runs any more. */
+  async stop(): Promise<void> {
+    const running = this.running;
+    if (!running) return;
+    running.isStopped = true;
+    if (this.flag) {
+      Atomics.store(this.flag, 0, 1);
+      const waited = await Promise.race([
+        running.done.then(() => true),
+        new Promise<boolean>((resolve) => setTimeout(() => resolve(false), GRACE)),
+      ]);
+      if (waited) {
+        if (this.running === running) this.running = null;
+        return;
+      }
+    }
+    this.remote?.end();
+    this.remote = null;
+    await running.done;
+    if (this.running === running) this.running = null;
+  }
+
+  private async run<Answer extends Analysis | Win>(
+    spec: Spec,
+    work: (remote: Remote, running: Running) => Promise<Answer>,
+    needsWeights = true,
+  ): Promise<Answer | Analysis | null> {
+    while (this.running) await this.stop();
+    const running: Running = { isStopped: false, last: null, done: Promise.resolve() };
+    const answer = this.answer(spec, work, running, needsWeights);
+    running.done = answer.catch(() => undefined);
+    this.running = running;
+    this.changed(true);
+    try {
+      return await answer;
+    } finally {
+      if (this.running === running) this.running = null;
+      if (!this.running) this.changed(false);
+    }
+  }
+
+  private async answer<Answer extends Analysis | Win>(
+    spec: Spec,
+    work: (remote: Remote, running: Running) => Promise<Answer>,
+    running: Running,
+    needsWeights: boolean,
+  ): Promise<Answer | Analysis | null> {
+    if (this.flag) Atomics.store(this.flag, 0, 0);
+    const remote = (this.remote ??= new Remote(this.flag));
+    try {
+      if (needsWeights) {
+        const missing = await remote.call("missing", [spec]);
+        if (missing) await remote.call("load", [spec, await weightsOf(missing)]);
+      }
+      if (running.isStopped) return null;
+      return await work(remote, running);
+    } catch (error) {
+      if (error instanceof Ended) return running.last;
+      // A worker whose module has trapped cannot go on.
+      remote.end();
+      if (this.remote === remote) this.remote = null;
+      throw error;
+    }
+  }
+}

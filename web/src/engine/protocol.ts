@@ -1,0 +1,44 @@
+// Messages between the page and its workers.
+
+import type { Analysis, Discs, Explained, Found, Method, Question, Spec, View, Win } from "./types";
+
+/** What a worker answers: the arguments and the result of each call. */
+export interface Calls {
+  view: { args: [Spec]; result: View };
+  discs: { args: [Spec]; result: Discs | null };
+  explain: { args: [Spec, number]; result: Explained | null };
+  encode: { args: [Spec, number]; result: string };
+  decode: { args: [string]; result: [Spec, number] };
+  read: { args: [Uint8Array, string, boolean]; result: Found };
+  formats: { args: [boolean]; result: string[] };
+  write: { args: [Spec, string]; result: { bytes: Uint8Array<ArrayBuffer>; extension: string } };
+  /** The name of the weights that a game lacks, or "". */
+  missing: { args: [Spec]; result: string };
+  load: { args: [Spec, ArrayBuffer]; result: null };
+  search: { args: [Spec, Question]; result: Analysis };
+  win: { args: [Spec, Method, Question]; result: Win };
+}
+
+export type CallName = keyof Calls;
+
+/** Starts a worker. `flag` is shared memory where the page may have it. */
+export interface Start {
+  kind: "start";
+  module: WebAssembly.Module;
+  flag: Int32Array | null;
+}
+
+export interface Request<Name extends CallName = CallName> {
+  kind: "call";
+  id: number;
+  name: Name;
+  args: Calls[Name]["args"];
+}
+
+export type ToWorker = Start | Request;
+
+export type FromWorker =
+  | { kind: "ready" }
+  | { kind: "result"; id: number; value: unknown }
+  | { kind: "error"; id: number; message: string }
+  | { kind: "report"; id: number; analysis: Analysis };

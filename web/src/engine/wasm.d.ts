@@ -1,0 +1,22 @@
+// The module's names for JavaScript; wasm-bindgen writes the code behind them.
+
+export default function init(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+export function view(game: string): string;
+export function discs(game: string): string;
+export function explain(game: string, cell: number): string;
+export function encode(game: string, ply: number): string;
+export function decode(text: string): string;
+export function read(bytes: Uint8Array, name: string, showsGomoku: boolean): string;
+export function formats(isGomoku: boolean): string;
+export function write(game: string, format: string): Uint8Array;
+export class Engines {
+  constructor(flag?: Int32Array | null);
+  missing(game: string): string;
+  load(game: string, weights: Uint8Array): void;
+  search(game: string, question: string, listener?: ((report: string) => void) | null): string;
+  win(game: string, method: string, question: string): string;
+}
+export class Measurement {
+  constructor(name: string, othello: Uint8Array, gomoku: Uint8Array);
+  run(): number;
+}

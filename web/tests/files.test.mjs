@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { board, cell, open, paste, ready, status, stones, tab, withPage } from "./harness.mjs";
+
+/** Drops bytes as a file on the page. */
+async function drop(page, name, bytes) {
+  const transfer = await page.evaluateHandle(
+    ([name, bytes]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], name));
+      return transfer;
+    },
+    [name, [...bytes]],
+  );
+  await page.dispatchEvent("body", "dragover", { dataTransfer: transfer });
+  await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+}
+
+test("a file is dropped, the board read back, and the address shows the same", async () => {
+  await withPage({}, async (page, { address }) => {
+    await open(page, address);
+    await tab(page, "files");
+    await drop(page, "game.sgf", Buffer.from("(;GM[4]SZ[15]RU[renju];B[hh];W[hg];B[ii])"));
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
+    assert.deepEqual((await stones(page, "Black")).sort(), ["H8", "I7"]);
+    assert.deepEqual(await stones(page, "White"), ["H9"]);
+    const before = await board(page);
+    await page.waitForFunction(() => location.hash.startsWith("#g="));
+    await page.reload();
+    await ready(page);
+    assert.deepEqual(await board(page), before);
+    assert.match(page.url(), /v=files/);
+  });
+});
+
+test("a database of WTHOR lists its games", async () => {
+  await withPage({}, async (page, { address }) => {
+    await open(page, address);
+    await tab(page, "files");
+    const sample = readFileSync(new URL("../../crates/othello/tests/data/sample.wtb", import.meta.url));
+    await drop(page, "sample.wtb", sample);
+    await page.waitForSelector("#panel-files .games li:nth-child(2)");
+    const first = await page.locator("#moves li").allTextContents();
+    await page.click("#panel-files .games li:nth-child(2) button");
+    await page.waitForFunction((text) => document.querySelector("#moves").textContent !== text, first.join(""));
+  });
+});
+
+test("every format is downloaded", async () => {
+  await withPage({}, async (page, { address }) => {
+    await open(page, address);
+    await paste(page, "f5d6c3");
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
+    const formats = page.locator("#panel-files label:has-text('Format') select");
+    const names = await formats.locator("option").evaluateAll((options) => options.map(({ value }) => value));
+    assert.deepEqual(names, ["txt", "ggf", "wtb", "sgf", "pgn", "obf"]);
+    for (const name of names) {
+      await formats.selectOption(name);
+      const [download] = await Promise.all([page.waitForEvent("download"), page.click("#panel-files button:has-text('Download')")]);
+      assert.equal(download.suggestedFilename(), `game.${name}`);
+      const bytes = readFileSync(await download.path());
+      assert.ok(bytes.length > 5, name);
+      if (name === "txt") assert.equal(bytes.toString(), "F5D6C3\n");
+    }
+  });
+});
+
+test("pasted text stays text, and what is wrong is said", async () => {
+  await withPage({}, async (page, { address }) => {
+    await open(page, address);
+    await paste(page, "<img src=x onerror=alert(1)>");
+    await page.waitForSelector("#note:not([hidden])");
+    assert.match(await page.textContent("#note"), /no game was found/);
+    await paste(page, '[White "<b>x</b>"]\n[Black "<script>alert(1)</script>"]\n1. f5 d6\n\n[Black "B"]\n1. f5\n');
+    await page.waitForSelector("#panel-files .games li:nth-child(2)");
+    assert.match(await page.textContent("#panel-files .games"), /<script>alert\(1\)<\/script> – <b>x<\/b>/);
+  });
+});
+
+test("a position is set up and used", async () => {
+  await withPage({}, async (page, { address }) => {
+    await open(page, address);
+    await tab(page, "setup");
+    await page.click("#panel-setup button:has-text('Clear')");
+    await page.check("#panel-setup label:has-text('White') >> nth=0");
+    await cell(page, "B1").click();
+    await page.check("#panel-setup label:has-text('Black') >> nth=0");
+    await cell(page, "C1").click();
+    await page.click("#panel-setup button:has-text('Use this position')");
+    await page.waitForFunction(() => document.querySelector("#tab-analyse").ariaSelected === "true");
+    assert.deepEqual([await stones(page, "Black"), await stones(page, "White")], [["C1"], ["B1"]]);
+    assert.match(await status(page), /Black to move/);
+    await page.waitForFunction(() => document.querySelector(".lines .score")?.textContent.startsWith("+64"));
+  });
+});
+
+test("an address that is broken is refused with its reason", async () => {
+  await withPage({}, async (page, { address }) => {
+    await open(page, address, "#g=IDlrS1M");
+    await page.waitForSelector("#note:not([hidden])");
+    assert.match(await page.textContent("#note"), /missing or changed/);
+  });
+});
