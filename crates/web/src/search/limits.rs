@@ -13,7 +13,7 @@ use super::results::Analysis;
 pub type Listener = Box<dyn FnMut(&Analysis) + Send>;
 
 /// Most memory of the tables of one search in MiB. A tab should stay small; a WebAssembly memory never shrinks.
-pub(super) const HASH_MIB: usize = 64;
+pub(super) const HASH_MIB: usize = 32;
 
 /// A flag that ends a search.
 pub(super) type Stop = Arc<AtomicBool>;
