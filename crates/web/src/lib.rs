@@ -14,7 +14,7 @@
 //! All of it but the border runs and is tested natively.
 
 #[cfg(target_family = "wasm")]
-mod border;
+pub mod border;
 #[cfg(target_family = "wasm")]
 mod clock;
 pub mod files;
