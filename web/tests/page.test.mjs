@@ -5,6 +5,8 @@ import { brotliCompressSync } from "node:zlib";
 import { open, paste, ready, sgf, tab, withPage } from "./harness.mjs";
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+/** Less is asked where other programs use the machine. */
+const SLACK = Number(process.env.SLACK ?? 1);
 const TABS = ["play", "analyse", "setup", "files", "puzzles"];
 
 test("axe finds no violation on any tab, in light and dark", async () => {
@@ -47,7 +49,7 @@ test("the page is small and soon there", async () => {
       interactive: performance.now(),
     }));
     console.log(`first paint ${times.paint.toFixed(0)} ms, interactive ${times.interactive.toFixed(0)} ms`);
-    assert.ok(times.paint < 1000 && times.interactive < 2000, JSON.stringify(times));
+    assert.ok(SLACK * times.paint < 1000 && SLACK * times.interactive < 2000, JSON.stringify(times));
   });
 });
 

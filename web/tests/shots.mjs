@@ -73,7 +73,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.goto("about:blank");
         await open(page, address);
         await prepare(page);
-        await page.evaluate(() => (document.querySelector("#note").hidden = true));
+        await page.evaluate(() => {
+          document.querySelector("#note").hidden = true;
+          scrollTo(0, 0);
+        });
         await page.screenshot({ path: folder + file, fullPage: size === "phone" });
         console.log(file);
       }
