@@ -12,7 +12,7 @@ use clap::Args;
 use gomoku::game::has_five;
 use gomoku::notation::{ReadOptions, moves, renlib};
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{self, Control, Engine, Question, RankedMove};
+use gomoku::search::alphabeta::{self, Control, Engine, Level, Question, RankedMove};
 use gomoku::{Board, Point, Rule, opening};
 
 use super::booked::{Booked, ForeignEntries, Moves, Searcher, Selected};
@@ -23,7 +23,7 @@ use crate::files::gomoku::arguments::{rule_parser, size_parser};
 use crate::game::gomoku::of_moves;
 use crate::games::entry::Entry;
 use crate::games::gomoku as games;
-use crate::gomoku::level::{DepthArguments, Level};
+use crate::gomoku::level::DepthArguments;
 use crate::gomoku::position::PositionArguments;
 use crate::gomoku::report::board_picture;
 use crate::matches::gomoku::openings;

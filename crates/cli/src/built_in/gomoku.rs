@@ -7,7 +7,7 @@ use std::time::Duration;
 use engine::clock::{Allotment, Clock};
 use gomoku::game::Game;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{Analysis, Control, Engine, Question};
+use gomoku::search::alphabeta::{Analysis, Control, Engine, Level, Question};
 use gomoku::{Board, BoardError, Point, Rule};
 
 use super::book::PlayersBook;
@@ -17,7 +17,7 @@ use crate::budget::Limits;
 use crate::clock::gomoku::allot;
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::gomoku::level::Level;
+use crate::gomoku::level::limited;
 use crate::hint::gomoku::message;
 
 /// The limits of a move, the opening book and how games vary.
@@ -73,7 +73,7 @@ impl Player {
         let Strength { depth, level, limits, .. } = self.strength;
         let is_limited = depth.is_some() || limits.time.is_some() || limits.nodes.is_some();
         match level {
-            Some(level) => level.limit(limits),
+            Some(level) => limited(limits, level),
             None if is_limited => limits,
             None => Limits { time: Some(TIME), nodes: None },
         }
@@ -95,7 +95,7 @@ impl Player {
         let mut limits = self.strength.limits;
         limits.time = Some(limits.time.map_or(hard, |time| time.min(hard)));
         if let Some(level) = self.strength.level {
-            limits = level.limit(limits);
+            limits = limited(limits, level);
         }
         self.search(board, question.soft(soft), limits, stop, progress)
     }

@@ -1,35 +1,11 @@
 //! Levels of strength by depth and nodes, which are the same on every machine.
 
-use std::fmt;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku::search::alphabeta::Question;
+use gomoku::search::alphabeta::{Level, Question};
 
 use crate::budget::Limits;
-
-/// A level from 1 to 15.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Level(u8);
-
-/// The depth in plies and the most nodes of each level.
-const LEVELS: [(u32, u64); 15] = [
-    (1, 1_000),
-    (2, 2_000),
-    (3, 5_000),
-    (4, 10_000),
-    (5, 20_000),
-    (6, 50_000),
-    (7, 100_000),
-    (8, 200_000),
-    (10, 500_000),
-    (12, 1_000_000),
-    (14, 2_000_000),
-    (16, 5_000_000),
-    (18, 10_000_000),
-    (20, 20_000_000),
-    (24, 50_000_000),
-];
 
 /// The levels, for the help of commands.
 pub(crate) const HELP: &str = "\
@@ -43,34 +19,10 @@ A level limits the depth in plies and the nodes of a search, without a clock:
 Level 10 takes up to about a second per move on one processor. Every level
 searches for forced wins, so even level 1 does not miss a five.";
 
-impl Level {
-    pub(crate) const MAX: u8 = 15;
-
-    /// Returns the level of a number.
-    pub(crate) const fn new(number: u8) -> Option<Self> {
-        if number >= 1 && number <= Self::MAX { Some(Self(number)) } else { None }
-    }
-
-    fn row(self) -> (u32, u64) {
-        LEVELS[usize::from(self.0) - 1]
-    }
-
-    /// Returns the search depth in plies.
-    pub(crate) fn depth(self) -> u32 {
-        self.row().0
-    }
-
-    /// Returns limits with at most the nodes of the level.
-    pub(crate) fn limit(self, limits: Limits) -> Limits {
-        let most = self.row().1;
-        Limits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..limits }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
+/// Returns limits with at most the nodes of a level.
+pub(crate) fn limited(limits: Limits, level: Level) -> Limits {
+    let most = level.nodes();
+    Limits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..limits }
 }
 
 /// Depth and limits of a search.
@@ -114,7 +66,7 @@ impl DepthArguments {
     pub(crate) fn limits(&self, default: Duration) -> Limits {
         let Limits { time, nodes } = self.limits;
         match self.level {
-            Some(level) => level.limit(self.limits),
+            Some(level) => limited(self.limits, level),
             None if self.depth.is_some() || time.is_some() || nodes.is_some() => self.limits,
             None => Limits { time: Some(default), nodes: None },
         }
@@ -123,8 +75,7 @@ impl DepthArguments {
 
 /// Reads `--level`.
 pub(crate) fn level(text: &str) -> Result<Level, String> {
-    let found = text.parse().ok().and_then(Level::new);
-    found.ok_or_else(|| format!("expected a level from 1 to {}", Level::MAX))
+    text.parse().map_err(|_| format!("expected a level from {} to {}", Level::MIN, Level::MAX))
 }
 
 #[cfg(test)]
@@ -132,22 +83,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_are_numbers_and_go_further_and_further() {
-        let levels: Vec<Level> = (1..=Level::MAX).filter_map(Level::new).collect();
-        assert_eq!(levels.len(), LEVELS.len());
-        assert!(levels.is_sorted_by_key(|level| (level.depth(), level.row().1)));
-        assert_eq!(level("15").map(Level::depth), Ok(24));
-        for text in ["0", "16", "-1", "", "high", "256"] {
-            assert_eq!(level(text), Err("expected a level from 1 to 15".to_owned()), "{text}");
-        }
+    fn a_wrong_level_is_an_error() {
+        assert_eq!(level("15"), Ok(Level::MAX));
+        assert_eq!(level("16"), Err("expected a level from 1 to 15".to_owned()));
     }
 
     #[test]
     fn the_help_has_every_level() {
-        for (number, (depth, nodes)) in (1..).zip(LEVELS) {
-            let nodes = match nodes {
-                1_000_000.. => format!("{}M", nodes / 1_000_000),
-                _ => format!("{}k", nodes / 1_000),
+        for level in (1..=Level::MAX.get()).filter_map(Level::new) {
+            let (number, depth) = (level.get(), level.depth());
+            let nodes = match level.nodes() {
+                nodes @ 1_000_000.. => format!("{}M", nodes / 1_000_000),
+                nodes => format!("{}k", nodes / 1_000),
             };
             let lines: Vec<Vec<&str>> =
                 HELP.lines().map(|line| line.split_whitespace().collect()).collect();
@@ -164,7 +111,7 @@ mod tests {
     #[test]
     fn the_fewest_nodes_count() {
         let level = Level::new(4).unwrap();
-        let nodes = |nodes| level.limit(Limits { time: None, nodes }).nodes;
+        let nodes = |nodes| limited(Limits { time: None, nodes }, level).nodes;
         assert_eq!(
             [nodes(None), nodes(Some(9)), nodes(Some(1 << 40))],
             [Some(10_000), Some(9), Some(10_000)]

@@ -22,7 +22,7 @@ use gomoku::Rule;
 use gomoku::game::Game;
 use gomoku::renju::Reading;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::RankedMove;
+use gomoku::search::alphabeta::{Level, RankedMove};
 use gomoku::tree::GameTree;
 use serde::{Serialize, Serializer};
 
@@ -40,7 +40,7 @@ use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
 use crate::game::{Opening, Side};
 use crate::games::entry::Names;
-use crate::gomoku::level::{self, DepthArguments, Level};
+use crate::gomoku::level::{self, DepthArguments};
 use crate::gomoku::report::outcome_sentence;
 use crate::hint::Ranked;
 use crate::hint::gomoku::Worth;

@@ -6,14 +6,14 @@ use std::time::Duration;
 use clap::Parser;
 use gomoku::Rule;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{AnyEvaluation, Engine, Parameters, Question};
+use gomoku::search::alphabeta::{AnyEvaluation, Engine, Level, Parameters, Question};
 
 use crate::budget::{Hash, Limits, Threads};
 use crate::built_in::book::BookArguments;
 use crate::clock::control::{TimeControl, TimeLimits};
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::gomoku::level::{Level, level};
+use crate::gomoku::level::{level, limited};
 use crate::matches::variant::{EngineKeys, Setting, options, value};
 use crate::protocol::gomocup::client as gomocup;
 
@@ -74,7 +74,7 @@ impl PlayerOptions {
 
     /// Returns the nodes of a move, if they are limited.
     fn nodes(&self) -> Option<u64> {
-        self.level.map_or(self.limits, |level| level.limit(self.limits)).nodes
+        self.level.map_or(self.limits, |level| limited(self.limits, level)).nodes
     }
 
     /// Returns the engine for a rule.

@@ -1,8 +1,8 @@
 //! The commands of Gomoku alone.
 
+use gomoku::search::alphabeta::Level;
 use gomoku::{Point, Rule};
 
-use crate::gomoku::level::Level;
 use crate::play::command::{ALONE, Own};
 use crate::terminal::width::{columns, wrapped};
 
@@ -85,8 +85,7 @@ impl Own for Command {
     }
 
     fn read_level(text: &str) -> Result<Level, String> {
-        let level = text.parse().ok().and_then(Level::new);
-        level.ok_or_else(|| format!("a level from 1 to {}", Level::MAX))
+        text.parse().map_err(|_| format!("a level from {} to {}", Level::MIN, Level::MAX))
     }
 }
 

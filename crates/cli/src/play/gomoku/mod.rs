@@ -13,7 +13,7 @@ use clap::Args;
 use gomoku::game::Game;
 use gomoku::renju::Reading;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{Analysis, Engine, Question, RankedMove};
+use gomoku::search::alphabeta::{Analysis, Engine, Level, Question, RankedMove};
 use gomoku::tree::GameTree;
 use gomoku::{Board, Color, Rule};
 
@@ -35,7 +35,7 @@ use crate::gomoku::arguments::{
     FileArguments, reading_parser, rule_parser, side_parser, size_parser,
 };
 use crate::gomoku::board;
-use crate::gomoku::level::{self, Level};
+use crate::gomoku::level;
 use crate::gomoku::over::Over;
 use crate::gomoku::report::{outcome_sentence, outlook};
 use crate::history::People;

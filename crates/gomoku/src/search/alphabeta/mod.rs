@@ -10,6 +10,7 @@
 //! * `value`: what is asked ([`Question`], [`Control`]) and what is answered ([`Analysis`],
 //!   [`RankedMove`]), with evaluations, wins and losses in plies ([`Value`]), exact or a [`Bound`];
 //! * `engine`: [`Engine`], forced wins first; `any_evaluation`: threads, with an evaluation of any type;
+//! * `level`: levels of play by depth and nodes ([`Level`]);
 //! * `root`: iterative deepening, aspiration windows, multi-PV; `pv`: whole lines for the answer;
 //! * `node`: what is tried before the moves of a node, and the moves; `threat`: the moves that a threat of
 //!   the opponent leaves;
@@ -21,6 +22,7 @@
 
 mod any_evaluation;
 mod engine;
+mod level;
 mod node;
 mod parameters;
 mod pv;
@@ -33,6 +35,7 @@ mod worker;
 
 pub use any_evaluation::{AnyEvaluation, RuleError};
 pub use engine::Engine;
+pub use level::{Level, LevelError};
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use parameters::Parameters;
