@@ -11,6 +11,7 @@
 //! | [`memory`] | zeroed memory and huge pages |
 //! | [`table`] | memory of transposition tables, their locks, entries and replacement |
 //! | [`pool`] | threads that search split points together or run tasks of their own |
+//! | [`threads`] | threads, also where the platform makes none |
 //! | [`random`] | a random stream that never changes, for hash keys, tests and data |
 //! | [`chapters`] | how tables and threads work |
 //!
@@ -43,6 +44,8 @@ pub mod serde;
 mod sync;
 #[cfg(feature = "std")]
 pub mod table;
+#[cfg(feature = "std")]
+pub mod threads;
 #[cfg(feature = "std")]
 pub mod time;
 

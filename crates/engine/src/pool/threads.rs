@@ -9,7 +9,8 @@ use std::thread::available_parallelism;
 use super::coordinator::{Coordinator, Done, Work};
 use super::parallel_search::{Batch, Handle, ParallelSearch};
 use super::split_point::Parker;
-use crate::sync::{Arc, AtomicBool, thread};
+use crate::sync::{Arc, AtomicBool};
+use crate::threads::{self, Thread};
 
 /// Maximum number of threads of a pool.
 pub const MAX_THREADS: usize = 64;
@@ -37,7 +38,7 @@ const MAX_HEAPS: usize = 24;
 pub struct Pool<S: ParallelSearch> {
     name: &'static str,
     handle: Handle<S>,
-    threads: Vec<thread::JoinHandle<()>>,
+    threads: Vec<Thread>,
     /// Maximum number of active threads; `None` before there are threads.
     processors: Option<usize>,
     stack_size: usize,
@@ -130,13 +131,10 @@ impl<S: ParallelSearch> Pool<S> {
     fn spawn(&mut self) -> bool {
         let (number, parker) = self.handle.0.add_parker();
         let handle = self.handle.clone();
-        let thread = thread::Builder::new()
-            .name(format!("{}-{number}", self.name))
-            .stack_size(self.stack_size)
-            .spawn(move || serve(&handle, number, &parker));
-        match thread {
-            Ok(thread) => self.threads.push(thread),
-            Err(_) => self.handle.0.remove_parker(),
+        let name = format!("{}-{number}", self.name);
+        match threads::spawn(name, self.stack_size, move || serve(&handle, number, &parker)) {
+            Some(thread) => self.threads.push(thread),
+            None => self.handle.0.remove_parker(),
         }
         self.threads.len() > number
     }
@@ -145,10 +143,7 @@ impl<S: ParallelSearch> Pool<S> {
     fn end(&mut self) {
         self.handle.0.close_forgotten();
         self.handle.0.end();
-        for thread in self.threads.drain(..) {
-            // Its panics were caught.
-            let _ = thread.join();
-        }
+        self.threads.drain(..).for_each(Thread::join);
         self.handle.0.reset();
     }
 }

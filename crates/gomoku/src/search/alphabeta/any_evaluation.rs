@@ -5,9 +5,9 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::thread;
 
 use engine::limits::{Budget, End};
+use engine::threads;
 use thiserror::Error;
 
 use super::parameters::Parameters;
@@ -143,13 +143,11 @@ impl Task<'_> {
         let mut first = workers.next()?;
         root.moves = first.root_moves(&question.excluded);
         let depth = question.depth.clamp(1, Question::MAX_DEPTH);
-        Some(thread::scope(|scope| {
+        Some(threads::scope(|scope| {
             for (index, mut helper) in workers.enumerate() {
                 let moves = root.moves.clone();
                 // If a thread cannot be spawned, the others search without it.
-                let _ = thread::Builder::new()
-                    .stack_size(STACK)
-                    .spawn_scoped(scope, move || helper.help(moves, depth, index));
+                let _ = scope.spawn(STACK, move || helper.help(moves, depth, index));
             }
             let analysis = first.deepen(&mut root, depth);
             budget.stop(End::Stopped);

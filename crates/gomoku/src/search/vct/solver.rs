@@ -12,9 +12,9 @@
 use std::collections::HashMap;
 use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread;
 
 use engine::table::OutOfMemory;
+use engine::threads;
 
 use super::dfpn::NO_LIMIT;
 use super::lists::Step;
@@ -323,7 +323,7 @@ impl Search<'_> {
         table.grow_up();
         let team = Arc::new(Team::new());
         let budget = Arc::clone(self.watch().budget());
-        thread::scope(|scope| {
+        threads::scope(|scope| {
             let started: Vec<_> = helpers
                 .memories
                 .iter_mut()
@@ -348,7 +348,7 @@ impl Search<'_> {
                         found
                     };
                     // If a thread cannot be spawned, the others search without it.
-                    thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).ok()
+                    scope.spawn(STACK, help)
                 })
                 .collect();
             let found = self.in_team(&team, |this| {
