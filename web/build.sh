@@ -2,10 +2,14 @@
 # Builds the page into web/dist.
 #
 #   bash web/build.sh            everything
-#   bash web/build.sh page       only the TypeScript, styles and files, with the module of the last build
+#   bash web/build.sh page       only the TypeScript, styles and files, with the modules of the last build
+#   bash web/build.sh plain      only the module without SIMD
 #
 # Needs Rust, Node.js and npm. The target wasm32-unknown-unknown comes from rustup, or from Debian's packages
 # rustc-web, cargo-web, rust-web-src, rust-web-llvm and lld-19.
+#
+# For tests: with QUICK=1 only the module with SIMD is as fast as it can be; MORE_PACKAGES="-p NAME" builds further
+# packages with the modules.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -23,7 +27,12 @@ common=(-C link-arg=-zstack-size=8388608)
 module() {
   local folder=$stage/$1
   shift
-  local flags=("${common[@]}" "$@") arguments=(build --locked --release -p tritboard-web --lib --target "$triple")
+  local flags=("${common[@]}" "$@") arguments=(build --locked --release -p tritboard-web --lib --target "$triple") more
+  read -ra more <<<"${MORE_PACKAGES:-}"
+  arguments+=("${more[@]}")
+  if [ -n "${QUICK:-}" ] && [ "${folder##*/}" != simd ]; then
+    local -x CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
+  fi
   # grep reads the whole list, because rustup fails if its output is closed early.
   if rustup target list --installed 2>/dev/null | grep -xF "$triple" >/dev/null; then
     RUSTFLAGS="${flags[*]}" CARGO_TARGET_DIR="$stage/${folder##*/}-build" cargo "${arguments[@]}"
@@ -37,10 +46,32 @@ module() {
     "$stage/${folder##*/}-build/$triple/release/web.wasm" "$folder"
 }
 
-if [ "${1:-all}" != page ]; then
+# The module for workers that share memory: they import up to a gigabyte of it.
+threads() {
+  local name flags=(-C target-feature=+simd128,+atomics,+bulk-memory -C link-arg=--shared-memory
+    -C link-arg=--import-memory -C link-arg=--max-memory=1073741824)
+  for name in __wasm_init_tls __tls_size __tls_align __tls_base __heap_base; do
+    flags+=(-C "link-arg=--export=$name")
+  done
+  module threads "${flags[@]}"
+}
+
+case ${1:-all} in
+all)
   module simd -C target-feature=+simd128
   module plain
-fi
+  threads
+  ;;
+plain)
+  module plain
+  exit
+  ;;
+page) ;;
+*)
+  echo "unknown part $1; expected page, plain or nothing" >&2
+  exit 2
+  ;;
+esac
 cd web
 [ -d node_modules ] || npm ci --no-audit --no-fund
 node scripts/build.mjs "$stage"

@@ -1,4 +1,5 @@
-// Puts the page together: node scripts/build.mjs STAGE, where STAGE has the folders `simd` and `plain` of the module.
+// Puts the page together: node scripts/build.mjs STAGE, where STAGE has the folders `simd`, `plain` and `threads` of the
+// module.
 
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -23,6 +24,7 @@ mkdirSync(join(dist, "weights"), { recursive: true });
 cpSync(join(web, "static"), dist, { recursive: true });
 cpSync(join(stage, "simd/web_bg.wasm"), join(dist, "engine-simd.wasm"));
 cpSync(join(stage, "plain/web_bg.wasm"), join(dist, "engine.wasm"));
+cpSync(join(stage, "threads/web_bg.wasm"), join(dist, "engine-threads.wasm"));
 const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const weights = {};
 const addWeights = (name, file) => {
@@ -36,8 +38,8 @@ for (const file of readdirSync(join(crates, "gomoku/weights"))) {
 writeFileSync(join(dist, "puzzles.json"), JSON.stringify(puzzles(crates)));
 writeFileSync(join(dist, "icon-512.png"), icon(512, deflateSync));
 
-// Both builds of the module have the same JavaScript, because they have the same names.
-const wasm = join(stage, "simd/web.js");
+// The builds of one thread have the same JavaScript, because they have the same names.
+const wasm = (folder) => ({ "#wasm": join(stage, folder, "web.js") });
 const common = {
   bundle: true,
   format: "esm",
@@ -45,12 +47,18 @@ const common = {
   minify: true,
   charset: "utf8",
   legalComments: "none",
-  alias: { "#wasm": wasm },
+  alias: wasm("simd"),
   define: { WEIGHTS: JSON.stringify(weights) },
 };
 await build({
   ...common,
   entryPoints: { page: join(web, "src/main.ts"), worker: join(web, "src/engine/worker.ts"), speed: join(web, "src/speed.ts") },
+  outdir: dist,
+});
+await build({
+  ...common,
+  alias: wasm("threads"),
+  entryPoints: { "worker-threads": join(web, "src/engine/worker.ts") },
   outdir: dist,
 });
 await build({ ...common, entryPoints: { page: join(web, "styles/page.css") }, outdir: dist });

@@ -36,7 +36,7 @@ export interface Panel {
 
 export class App {
   readonly rules = new Remote(null);
-  readonly engine = new Engine((isBusy) => this.busy(isBusy));
+  readonly engine = new Engine(() => settings.threads, (isBusy) => this.busy(isBusy));
   readonly session = new Session(this.rules, emptyOthello());
   readonly tabs = new Tabs((id) => this.enter(id));
   readonly players = new Players();

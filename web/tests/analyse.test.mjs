@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cell, idle, open, paste, sgf, tab, withPage } from "./harness.mjs";
+import { cell, choose, idle, open, paste, sgf, tab, withPage } from "./harness.mjs";
 
 /** Most milliseconds from a click to the end of a search; more is allowed where other programs use the machine. */
 const STOP_MS = Number(process.env.STOP_MS ?? 50);
@@ -31,21 +31,28 @@ test("the eight-move win by fours is found, played out and proven", async () => 
   });
 });
 
-test("FFO 40 has its exact score", async () => {
+test("FFO 40 has its exact score, with one thread and with two", async () => {
   await withPage({}, async (page, { address }) => {
     await open(page, address);
-    await paste(page, FFO_40);
-    await page.waitForFunction(() => document.querySelectorAll('[aria-label*=", White"]').length > 20);
-    await tab(page, "analyse");
-    await page.locator("#panel-analyse label:has-text('Lines') select").selectOption("1");
-    await page.waitForFunction(
-      () => document.querySelector(".lines .depth")?.textContent === "=",
-      null,
-      { timeout: 120_000 },
-    );
-    assert.equal(await page.textContent(".lines .score"), "+38");
-    assert.match(await page.textContent(".lines .pv"), /^A2 /);
-    await idle(page);
+    for (const threads of [1, 2]) {
+      await tab(page, "analyse");
+      await choose(page, "analyse", "Lines", "1");
+      await choose(page, "analyse", "Threads", String(threads));
+      await paste(page, FFO_40);
+      await page.waitForFunction(() => document.querySelectorAll('[aria-label*=", White"]').length > 20);
+      await tab(page, "analyse");
+      await page.waitForFunction(
+        () => document.querySelector(".lines .depth")?.textContent === "=",
+        null,
+        { timeout: 120_000 },
+      );
+      assert.equal(await page.textContent(".lines .score"), "+38");
+      assert.match(await page.textContent(".lines .pv"), /^A2 /);
+      await idle(page);
+      // One more answers questions about rules.
+      assert.equal(page.workers().length, 1 + threads);
+      await paste(page, "f5");
+    }
   });
 });
 

@@ -1,11 +1,13 @@
 //! The names for JavaScript. Plain data cross the border as JSON.
 
 use std::cell::RefCell;
+use std::num::NonZero;
 
 use js_sys::{Function, Int32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
+use crate::helpers::Helpers;
 use crate::link::{self, Linked};
 use crate::record::{Record, Spec};
 use crate::search::{Analysis, Question, Searcher};
@@ -81,6 +83,14 @@ pub fn write(game: &str, format: &str) -> Result<Vec<u8>, JsError> {
     Ok(bytes)
 }
 
+static HELPERS: Helpers = Helpers::new();
+
+/// Helps with searches; never returns. For a worker that shares the memory of the one with the [`Engines`].
+#[wasm_bindgen]
+pub fn help() {
+    HELPERS.serve();
+}
+
 thread_local! {
     /// Receives reports. A report owns nothing of JavaScript, because it may be sent to another thread.
     static LISTENER: RefCell<Option<Function>> = const { RefCell::new(None) };
@@ -106,9 +116,12 @@ pub struct Engines {
 #[wasm_bindgen]
 impl Engines {
     /// Returns the engines; a worker makes them once. `flag` is a shared number that ends a search when it is not 0.
+    /// Searches use up to `threads` threads, of which all but one are workers that [`help`].
     #[wasm_bindgen(constructor)]
-    pub fn new(flag: Option<Int32Array>) -> Self {
-        let searcher = Searcher::new();
+    pub fn new(flag: Option<Int32Array>, threads: usize) -> Self {
+        let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
+        let searcher = Searcher::new(threads);
+        engine::threads::set_spawner(|task| HELPERS.give(task));
         clock::set(searcher.stop());
         if let Some(flag) = flag {
             clock::share(flag);

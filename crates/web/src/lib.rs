@@ -8,16 +8,18 @@
 //! * [`link`]: games in an address, short and checked;
 //! * [`search`]: the best moves, exact scores and forced wins, with limits and progress;
 //! * [`speed`]: the work that the page and the native program measure;
-//! * `border`: the names for JavaScript, and `clock`, which tells the time and whether a search was stopped. Only
-//!   WebAssembly has these two.
+//! * `border`: the names for JavaScript, `clock`, which tells the time and whether a search was stopped, and `helpers`,
+//!   the workers that help a search. Only WebAssembly has these three.
 //!
-//! All of it but the border runs and is tested natively.
+//! All of it but the border and the clock runs and is tested natively.
 
 #[cfg(target_family = "wasm")]
 pub mod border;
 #[cfg(target_family = "wasm")]
 mod clock;
 pub mod files;
+#[cfg(any(test, target_family = "wasm"))]
+mod helpers;
 pub mod link;
 pub mod record;
 pub mod search;

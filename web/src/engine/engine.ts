@@ -3,12 +3,15 @@
 // Where the page is isolated from other origins, a search sees a shared number and keeps its tables. Elsewhere its
 // worker is ended and another one started from the compiled module.
 
-import { weightsOf } from "./module";
+import { isThreaded, weightsOf } from "./module";
 import { Ended, Remote } from "./remote";
 import type { Analysis, Method, Question, Spec, Win } from "./types";
 
 /** Milliseconds that a search gets to see the shared number before its worker is ended. */
 const GRACE = 20;
+
+/** Most threads of a search. */
+export const MOST_THREADS = isThreaded ? Math.min(8, navigator.hardwareConcurrency) : 1;
 
 interface Running {
   isStopped: boolean;
@@ -19,10 +22,22 @@ interface Running {
 export class Engine {
   private readonly flag: Int32Array | null;
   private remote: Remote | null = null;
+  /** Threads of the worker. */
+  private started = 0;
   private running: Running | null = null;
 
-  constructor(private readonly changed: (isBusy: boolean) => void) {
+  /** `chosen` tells the threads that a person wants, or 0. */
+  constructor(
+    private readonly chosen: () => number,
+    private readonly changed: (isBusy: boolean) => void,
+  ) {
     this.flag = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  }
+
+  /** Threads of a search. Where nothing was chosen, the page keeps a processor for itself. */
+  get threads(): number {
+    const wanted = this.chosen() || navigator.hardwareConcurrency - 1;
+    return Math.max(1, Math.min(MOST_THREADS, wanted));
   }
 
   get isBusy(): boolean {
@@ -95,7 +110,12 @@ export class Engine {
     needsWeights: boolean,
   ): Promise<Answer | Analysis | null> {
     if (this.flag) Atomics.store(this.flag, 0, 0);
-    const remote = (this.remote ??= new Remote(this.flag));
+    const { threads } = this;
+    if (this.started !== threads) {
+      this.remote?.end();
+      [this.remote, this.started] = [null, threads];
+    }
+    const remote = (this.remote ??= new Remote(this.flag, threads));
     try {
       if (needsWeights) {
         const missing = await remote.call("missing", [spec]);

@@ -8,11 +8,22 @@ const SIMD_PROBE = new Uint8Array([
 
 export const hasSimd = (): boolean => WebAssembly.validate(SIMD_PROBE);
 
+/** Whether workers share their memory, so that several threads search. */
+export const isThreaded = globalThis.crossOriginIsolated && hasSimd();
+
+/** The script of a worker, for the module that it runs. */
+export const WORKER = isThreaded ? "worker-threads.js" : "worker.js";
+
 let compiled: Promise<WebAssembly.Module> | null = null;
+
+function file(): string {
+  if (isThreaded) return "engine-threads.wasm";
+  return hasSimd() ? "engine-simd.wasm" : "engine.wasm";
+}
 
 /** Returns the module, compiled once for all workers. */
 export function module(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compileStreaming(fetch(hasSimd() ? "engine-simd.wasm" : "engine.wasm"));
+  compiled ??= WebAssembly.compileStreaming(fetch(file()));
   return compiled;
 }
 

@@ -21,11 +21,19 @@ export interface Calls {
 
 export type CallName = keyof Calls;
 
-/** Starts a worker. `flag` is shared memory where the page may have it. */
+/** Starts a worker. `flag` is shared memory where the page may have it; its searches use up to `threads` threads. */
 export interface Start {
   kind: "start";
   module: WebAssembly.Module;
   flag: Int32Array | null;
+  threads: number;
+}
+
+/** Lets a worker help one whose memory it shares. */
+export interface Help {
+  kind: "help";
+  module: WebAssembly.Module;
+  memory: WebAssembly.Memory;
 }
 
 export interface Request<Name extends CallName = CallName> {
@@ -35,10 +43,11 @@ export interface Request<Name extends CallName = CallName> {
   args: Calls[Name]["args"];
 }
 
-export type ToWorker = Start | Request;
+export type ToWorker = Start | Help | Request;
 
 export type FromWorker =
-  | { kind: "ready" }
+  /** The memory, if it is shared. */
+  | { kind: "ready"; memory: WebAssembly.Memory | null }
   | { kind: "result"; id: number; value: unknown }
   | { kind: "error"; id: number; message: string }
   | { kind: "report"; id: number; analysis: Analysis };

@@ -1,6 +1,6 @@
 // One worker, with a promise for each call.
 
-import { module } from "./module";
+import { module, WORKER } from "./module";
 import type { CallName, Calls, FromWorker, ToWorker } from "./protocol";
 import type { Analysis } from "./types";
 
@@ -14,18 +14,22 @@ interface Pending {
 export class Ended extends Error {}
 
 export class Remote {
-  private readonly worker: Worker;
+  private readonly worker = new Worker(WORKER, { type: "module" });
+  /** Workers that help this one. */
+  private helpers: Worker[] = [];
   private readonly pending = new Map<number, Pending>();
   private readonly ready: Promise<void>;
   private next = 0;
   private isEnded = false;
 
-  constructor(flag: Int32Array | null) {
-    this.worker = new Worker("worker.js", { type: "module" });
+  /** Starts a worker. With shared memory its searches use up to `threads` threads. */
+  constructor(flag: Int32Array | null, threads = 1) {
     this.ready = new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-        if (data.kind === "ready") resolve();
-        else this.settle(data);
+        if (data.kind === "ready") {
+          if (data.memory) void this.addHelpers(threads - 1, data.memory);
+          resolve();
+        } else this.settle(data);
       };
       this.worker.onerror = (event) => {
         reject(new Error(event.message || "the worker did not start"));
@@ -34,7 +38,7 @@ export class Remote {
     });
     this.ready.catch(() => undefined);
     module().then(
-      (compiled) => this.post({ kind: "start", module: compiled, flag }),
+      (compiled) => this.post({ kind: "start", module: compiled, flag, threads }),
       (error: unknown) => this.fail(error instanceof Error ? error : new Error(String(error))),
     );
   }
@@ -60,7 +64,18 @@ export class Remote {
   end(): void {
     this.isEnded = true;
     this.worker.terminate();
+    for (const helper of this.helpers) helper.terminate();
     this.fail(new Ended("ended"));
+  }
+
+  private async addHelpers(count: number, memory: WebAssembly.Memory): Promise<void> {
+    const compiled = await module();
+    if (this.isEnded) return;
+    for (let index = 0; index < count; index++) {
+      const helper = new Worker(WORKER, { type: "module" });
+      helper.postMessage({ kind: "help", module: compiled, memory } satisfies ToWorker);
+      this.helpers.push(helper);
+    }
   }
 
   private post(message: ToWorker): void {

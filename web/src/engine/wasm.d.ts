@@ -1,6 +1,15 @@
 // The module's names for JavaScript; wasm-bindgen writes the code behind them.
 
-export default function init(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+export interface Options {
+  module_or_path: WebAssembly.Module;
+  /** Shared memory; only for the build with threads. */
+  memory?: WebAssembly.Memory;
+  /** Bytes; only for the build with threads. */
+  thread_stack_size?: number;
+}
+
+export default function init(options: Options): Promise<{ memory: WebAssembly.Memory }>;
+export function help(): never;
 export function view(game: string): string;
 export function discs(game: string): string;
 export function explain(game: string, cell: number): string;
@@ -10,7 +19,7 @@ export function read(bytes: Uint8Array, name: string, showsGomoku: boolean): str
 export function formats(isGomoku: boolean): string;
 export function write(game: string, format: string): Uint8Array;
 export class Engines {
-  constructor(flag?: Int32Array | null);
+  constructor(flag: Int32Array | null, threads: number);
   missing(game: string): string;
   load(game: string, weights: Uint8Array): void;
   search(game: string, question: string, listener?: ((report: string) => void) | null): string;

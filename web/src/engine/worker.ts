@@ -14,9 +14,13 @@ const PACE = 60;
 
 let engines: wasm.Engines | null = null;
 let flag: Int32Array | null = null;
+let threads = 1;
+
+/** Bytes of the stack of a helper: a line may go on until the largest board is full. */
+const STACK = 8 << 20;
 
 function made(): wasm.Engines {
-  engines ??= new wasm.Engines(flag);
+  engines ??= new wasm.Engines(flag, threads);
   return engines;
 }
 
@@ -72,8 +76,13 @@ function answer({ id, name, args }: Request): void {
 
 scope.onmessage = ({ data }) => {
   if (data.kind === "start") {
-    flag = data.flag;
-    void init({ module_or_path: data.module }).then(() => scope.postMessage({ kind: "ready" }));
+    ({ flag, threads } = data);
+    void init({ module_or_path: data.module }).then(({ memory }) => {
+      const isShared = !(memory.buffer instanceof ArrayBuffer);
+      scope.postMessage({ kind: "ready", memory: isShared ? memory : null });
+    });
+  } else if (data.kind === "help") {
+    void init({ module_or_path: data.module, memory: data.memory, thread_stack_size: STACK }).then(() => wasm.help());
   } else {
     answer(data);
   }

@@ -2,6 +2,7 @@
 
 import type { App, Panel } from "../app";
 import type { Marks } from "../board/marks";
+import { MOST_THREADS } from "../engine/engine";
 import type { Analysis, Discs, Line, ThreatKind } from "../engine/types";
 import { Evaluations } from "../game/evaluations";
 import { scoreText } from "../game/scores";
@@ -170,9 +171,14 @@ export class AnalysePanel implements Panel {
 
   private build(): void {
     const { isGomoku } = this.app.session;
-    const counts = [1, 3, 5, 10, 20].map((count): [string, string] => [`${count}`, `${count}`]);
-    const multiPv = select("lines", counts, String(settings.multiPv), (count) => {
+    const numbers = (list: number[]): [string, string][] => list.map((number) => [`${number}`, `${number}`]);
+    const multiPv = select("lines", numbers([1, 3, 5, 10, 20]), String(settings.multiPv), (count) => {
       set("multiPv", Number(count));
+      this.search();
+    });
+    const counts = Array.from({ length: MOST_THREADS }, (_, index) => index + 1);
+    const threads = select("threads", numbers(counts), String(this.app.engine.threads), (count) => {
+      set("threads", Number(count));
       this.search();
     });
     const disc = (key: "stable" | "frontier"): HTMLElement =>
@@ -189,7 +195,7 @@ export class AnalysePanel implements Panel {
       }),
     );
     this.element.replaceChildren(
-      h("div", { class: "bar" }, buttons(this.toggle, this.reviewButton), multiPv),
+      h("div", { class: "bar" }, buttons(this.toggle, this.reviewButton), multiPv, MOST_THREADS > 1 ? threads : null),
       this.lines.element,
       this.graph.element,
       isGomoku ? section("forcedWins", this.wins.element) : section("discs", disc("stable"), disc("frontier")),

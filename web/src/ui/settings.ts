@@ -21,6 +21,8 @@ export interface Settings {
   rule: Rule;
   swap2: boolean;
   multiPv: number;
+  /** Threads of a search; 0 leaves it to the page. */
+  threads: number;
 }
 
 const DEFAULTS: Settings = {
@@ -40,6 +42,7 @@ const DEFAULTS: Settings = {
   rule: "freestyle",
   swap2: false,
   multiPv: 5,
+  threads: 0,
 };
 
 const KEY = "tritboard";

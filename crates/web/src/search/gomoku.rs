@@ -1,34 +1,17 @@
 //! The engine of Gomoku.
 
+use std::num::NonZero;
+
 use engine::control::Control;
 use gomoku::eval::{self, PatternEvaluation};
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{self, Bound, Engine, RankedMove};
+use gomoku::search::alphabeta::{self, Bound, Engine, Level, RankedMove};
 use gomoku::{Board, Rule};
 
 use super::error::SearchError;
 use super::limits::{HASH_MIB, Listener, Question, Stop};
 use super::results::{Analysis, Line, end_name};
 use crate::record::cell_of;
-
-/// The depth in plies and the most nodes of each level, those of the program.
-const LEVELS: [(u32, u64); 15] = [
-    (1, 1_000),
-    (2, 2_000),
-    (3, 5_000),
-    (4, 10_000),
-    (5, 20_000),
-    (6, 50_000),
-    (7, 100_000),
-    (8, 200_000),
-    (10, 500_000),
-    (12, 1_000_000),
-    (14, 2_000_000),
-    (16, 5_000_000),
-    (18, 10_000_000),
-    (20, 20_000_000),
-    (24, 50_000_000),
-];
 
 /// An engine with the evaluation of one rule.
 #[derive(Debug)]
@@ -39,10 +22,10 @@ pub(super) struct Player {
 
 impl Player {
     /// Returns an engine with weights, which name their rule.
-    pub(super) fn new(weights: &[u8]) -> Result<Self, SearchError> {
+    pub(super) fn new(weights: &[u8], threads: NonZero<usize>) -> Result<Self, SearchError> {
         let weights = eval::file::from_bytes(weights).map_err(SearchError::weights)?;
         let evaluation = PatternEvaluation::new(&weights);
-        let options = Options::new().threads(1).hash_mib(HASH_MIB);
+        let options = Options::new().threads(threads.get()).hash_mib(HASH_MIB);
         let engine = Engine::new(options, evaluation).map_err(SearchError::memory)?;
         Ok(Self { engine, rule: weights.rule() })
     }
@@ -61,11 +44,11 @@ impl Player {
         let mut question = alphabeta::Question::new().multi_pv(asked.multi_pv.max(1));
         let mut most = None;
         if let Some(level) = asked.level {
-            let at = usize::from(level).checked_sub(1);
-            let row = at.and_then(|at| LEVELS.get(at));
-            let &(depth, nodes) = row.ok_or(SearchError::Level { level, least: 1, most: 15 })?;
-            question = question.depth(depth);
-            most = Some(nodes);
+            let (least, highest) = (Level::MIN.get(), Level::MAX.get());
+            let level =
+                Level::new(level).ok_or(SearchError::Level { level, least, most: highest })?;
+            question = question.depth(level.depth());
+            most = Some(level.nodes());
         }
         if let Some(soft) = asked.soft_time() {
             question = question.soft(soft);

@@ -1,5 +1,6 @@
 //! What is asked, and the limits of the answer.
 
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -14,6 +15,9 @@ pub type Listener = Box<dyn FnMut(&Analysis) + Send>;
 
 /// Most memory of the tables of one search in MiB. A tab should stay small; a WebAssembly memory never shrinks.
 pub(super) const HASH_MIB: usize = 32;
+
+/// Most threads of a search: of more, each has too little of the tables.
+pub(super) const MAX_THREADS: NonZero<usize> = NonZero::new(8).unwrap();
 
 /// A flag that ends a search.
 pub(super) type Stop = Arc<AtomicBool>;

@@ -1,5 +1,7 @@
 //! The engine of Othello.
 
+use std::num::NonZero;
+
 use engine::control::Control;
 use othello::eval::{PatternEvaluation, Weights};
 use othello::search::Options;
@@ -11,9 +13,12 @@ use super::limits::{HASH_MIB, Listener, Question, Stop};
 use super::results::{Analysis, Line, end_name};
 
 /// Returns an engine with weights.
-pub(super) fn engine(weights: &[u8]) -> Result<Engine<PatternEvaluation>, SearchError> {
+pub(super) fn engine(
+    weights: &[u8],
+    threads: NonZero<usize>,
+) -> Result<Engine<PatternEvaluation>, SearchError> {
     let weights = Weights::read(weights).map_err(SearchError::weights)?;
-    let options = Options::new().threads(1).hash_mib(HASH_MIB);
+    let options = Options::new().threads(threads.get()).hash_mib(HASH_MIB);
     Engine::new(options, PatternEvaluation::new(weights)).map_err(SearchError::memory)
 }
 

@@ -1,5 +1,7 @@
 //! Forced wins of Gomoku.
 
+use std::num::NonZero;
+
 use engine::control::Control;
 use gomoku::Board;
 use gomoku::proof::check::check;
@@ -17,11 +19,12 @@ pub(super) fn solve(
     method: &str,
     asked: &Question,
     stop: &Stop,
+    threads: NonZero<usize>,
 ) -> Result<Win, SearchError> {
     let method =
         [Method::Vcf, Method::Vct, Method::Any].into_iter().find(|known| known.name() == method);
     let method = method.ok_or(SearchError::Method)?;
-    let options = Options::new().threads(1).hash_mib(HASH_MIB).length(Length::Shortest);
+    let options = Options::new().threads(threads.get()).hash_mib(HASH_MIB).length(Length::Shortest);
     let mut solver = Solver::new(options).map_err(SearchError::memory)?;
     let solution = solver.solve(board, method, Control::from(asked.limits(stop, None)));
     let mut win = Win {
