@@ -4,6 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use web::files;
+use web::record::Spec;
 use web::view::view;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -11,15 +12,20 @@ fuzz_target!(|bytes: &[u8]| {
     let names =
         ["", "a.sgf", "a.psq", "a.lib", "a.wtb", "a.ggf", "a.obf", "a.pgn", "a.json", "a.txt"];
     let name = names[usize::from(first >> 1) % names.len()];
-    let Ok(found) = files::read(bytes, name, first & 1 == 1) else { return };
+    let (start, moves) = (String::new(), String::new());
+    let shown = if first & 1 == 1 {
+        Spec::Gomoku { size: 9, rule: "renju".to_owned(), start, moves }
+    } else {
+        Spec::Othello { start, moves }
+    };
+    let Ok(found) = files::read(bytes, name, &shown.record().unwrap()) else { return };
     assert!(!found.games.is_empty());
     for listed in found.games.iter().take(4) {
         let record = listed.spec.record().unwrap();
         let view = view(&record);
         assert_eq!((view.cells.len(), view.moves.len()), (view.size * view.size, record.plies()));
         let written = files::write(&record, "sgf").unwrap();
-        let is_gomoku = matches!(record, web::record::Record::Gomoku { .. });
-        let again = files::read(&written.bytes, "a.sgf", is_gomoku).unwrap();
+        let again = files::read(&written.bytes, "a.sgf", &record).unwrap();
         assert_eq!(again.games[0].spec, listed.spec);
     }
 });

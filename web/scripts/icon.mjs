@@ -37,7 +37,7 @@ function colour(x, y) {
   return Math.abs(x - 64) < 1.5 || Math.abs(y - 64) < 1.5 ? LINE : GREEN;
 }
 
-/** Returns a PNG of so many pixels a side. The ground fills the square, so that systems may cut it to any shape. */
+/** Returns a PNG of `size` pixels a side. The ground fills the square, so that systems may cut it to any shape. */
 export function icon(size, deflate) {
   const rows = [];
   for (let y = 0; y < size; y++) {

@@ -1,4 +1,4 @@
-// Serves web/dist for a try: node scripts/serve.mjs [PORT] [--plain]. With --plain it sends no headers that isolate the
+// Serves web/dist on this machine: node scripts/serve.mjs [PORT] [--plain]. With --plain it sends no headers that isolate the
 // page, as a simple host does.
 
 import { createReadStream, existsSync, statSync } from "node:fs";
@@ -21,10 +21,19 @@ const TYPES = {
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), "../dist");
 
+/** Returns the path of a request; one that is no text is a folder that does not exist. */
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return "/?/";
+  }
+}
+
 /** Returns a server of the page. */
 export function server({ isIsolated = true, compresses = true } = {}) {
   return createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    const path = normalize(decoded(new URL(request.url, "http://localhost").pathname));
     const file = join(dist, path.endsWith("/") ? `${path}index.html` : path);
     if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");

@@ -4,16 +4,16 @@ import { Board } from "./board/board";
 import { noMarks, type Marks } from "./board/marks";
 import { Engine } from "./engine/engine";
 import { Remote } from "./engine/remote";
-import type { Explained, Side, View } from "./engine/types";
+import type { Explained, Side, Spec, View } from "./engine/types";
 import { Address } from "./game/address";
-import { cellName, emptyOthello } from "./game/names";
+import { cellName, emptyOthello, isForbidden } from "./game/names";
 import { Session } from "./game/session";
-import { fail } from "./ui/announce";
+import { announce, fail } from "./ui/announce";
 import { byId } from "./ui/dom";
 import { t } from "./ui/i18n";
 import { settings } from "./ui/settings";
 import { stoneSound } from "./ui/sound";
-import { Players } from "./ui/players";
+import { Players, status } from "./ui/players";
 import { Tabs } from "./ui/tabs";
 
 /** A part of the page that is shown under its tab. */
@@ -30,12 +30,18 @@ export interface Panel {
   mark(marks: Marks): void;
   /** A cell was chosen. Without it the choice plays a move. */
   choose?(cell: number): void;
+  /** The cell is pointed at while the button of the mouse is down. */
+  drag?(cell: number): void;
   /** Another position than the game's that the board shows. */
   shown?(): View | null;
+  /** The game of the person while the panel shows another one, and the panel's place for the address. */
+  behind?(): { spec: Spec; ply: number; place: string } | null;
+  /** Shows the place of an address when the panel is entered. */
+  goTo?(place: string): void;
 }
 
 export class App {
-  readonly rules = new Remote(null);
+  readonly rules = new Remote("alone");
   readonly engine = new Engine(() => settings.threads, (isBusy) => this.busy(isBusy));
   readonly session = new Session(this.rules, emptyOthello());
   readonly tabs = new Tabs((id) => this.enter(id));
@@ -45,6 +51,8 @@ export class App {
   private readonly panels = new Map<string, Panel>();
   private readonly busyListeners: (() => void)[] = [];
   private panel: Panel | null = null;
+  /** The cell that is pointed at. */
+  private pointed: number | null = null;
   private explained: { cell: number; found: Explained } | null = null;
   private flipped = { edition: -1, ply: -1, cells: new Set<number>() };
 
@@ -52,13 +60,23 @@ export class App {
     this.board = new Board(byId("board"), {
       choose: (cell) => this.choose(cell),
       point: (cell) => void this.point(cell).catch(fail),
+      drag: (cell) => this.panel?.drag?.(cell),
       label: (cell, marks) => this.label(cell, marks),
       title: () => t(this.session.isGomoku ? "gomoku" : "othello"),
       preview: (cell) => this.preview(cell),
     });
-    this.address = new Address(this.rules, this.session, {
-      get: () => this.tabs.current,
-      set: (tab) => this.tabs.select(tab),
+    this.address = new Address(this.rules, {
+      now: () => {
+        const { spec, ply } = this.session;
+        const behind = this.panel?.behind?.();
+        return behind ? { ...behind, tab: `${this.tabs.current}.${behind.place}` } : { spec, ply, tab: this.tabs.current };
+      },
+      load: (spec, ply) => this.session.load(spec, ply),
+      select: (tab) => {
+        const [id = "", place] = tab.split(".");
+        if (place) this.panels.get(id)?.goTo?.(place);
+        this.tabs.select(id);
+      },
     });
     this.session.onChange(() => this.changed());
   }
@@ -94,8 +112,15 @@ export class App {
     for (const listener of this.busyListeners) listener();
   }
 
-  private enter(id: string): void {
+  /** Leaves the panel that is shown; the next one is entered by [`reenter`]. */
+  leave(): void {
     this.panel?.leave();
+    this.panel = null;
+  }
+
+  private enter(id: string): void {
+    this.leave();
+    this.forgetExplanation();
     this.panel = this.panels.get(id) ?? null;
     if (!this.session.view) return;
     this.panel?.enter();
@@ -108,18 +133,31 @@ export class App {
     this.enter(this.tabs.current);
   }
 
-  private changed(): void {
+  private forgetExplanation(): void {
     this.explained = null;
+    byId("info").textContent = "";
+  }
+
+  private changed(): void {
+    this.forgetExplanation();
     const { edition, ply, last } = this.session;
     const isForward = edition !== this.flipped.edition || ply === this.flipped.ply + 1;
     this.flipped = { edition, ply, cells: new Set(isForward ? last?.flips : []) };
-    if (isForward && last) stoneSound();
+    if (isForward && last) {
+      stoneSound();
+      const side = t(last.color === "X" ? "black" : "white");
+      announce(`${side} ${last.name}. ${status(this.session, this.session.view)}`);
+    }
     this.panel?.update();
     this.refresh();
     void this.address.write().catch(fail);
   }
 
   private choose(cell: number): void {
+    const { view } = this.session;
+    // A forbidden move loses at once, so that a slip of the finger must not play it.
+    const isAsked = !this.panel?.shown?.() && isForbidden(view, cell) && view.legal.includes(cell);
+    if (isAsked && !confirm(t("askForbidden"))) return;
     if (this.panel?.choose) this.panel.choose(cell);
     else void this.session.play(cell).catch(fail);
   }
@@ -144,18 +182,19 @@ export class App {
   private preview(cell: number): string | null {
     const view = this.session.view;
     if (this.panel?.shown?.()) return null;
-    const isForbidden = view.side === "X" && view.forbidden.some((found) => found.cell === cell);
-    return this.session.isGomoku && view.legal.includes(cell) && !isForbidden ? view.side : null;
+    return this.session.isGomoku && view.legal.includes(cell) && !isForbidden(view, cell) ? view.side : null;
   }
 
   private label(cell: number, marks: Marks): string {
     const view = this.panel?.shown?.() ?? this.session.view;
     const name = cellName(cell, this.session.spec.game, view.size);
     const disc = view.cells[cell];
-    const isForbidden = view.side === "X" && view.forbidden.some((found) => found.cell === cell);
     const parts = [name, t(disc === "X" ? "black" : disc === "O" ? "white" : "empty")];
-    if (this.session.last?.cell === cell) parts.push(t("lastMove"));
-    if (isForbidden) parts.push(t("forbidden"));
+    if (marks.last === cell) parts.push(t("lastMove"));
+    if (marks.row.has(cell)) parts.push(t("inRow"));
+    if (marks.stable.has(cell)) parts.push(t("stable"));
+    if (marks.frontier.has(cell)) parts.push(t("frontier"));
+    if (isForbidden(view, cell)) parts.push(t("forbidden"));
     else if (!this.session.isGomoku && view.legal.includes(cell)) parts.push(t("legalMove"));
     const texts = [marks.values.get(cell)?.text, marks.ghosts.get(cell)?.number, marks.numbers.get(cell)];
     const said = [...texts, marks.threats.get(cell)?.letter].filter((text) => text !== undefined);
@@ -164,22 +203,21 @@ export class App {
 
   /** Explains a forbidden point while it is pointed at. */
   private async point(cell: number | null): Promise<void> {
-    const info = byId("info");
+    this.pointed = cell;
     const { view } = this.session;
-    const isForbidden = cell !== null && view.forbidden.some((found) => found.cell === cell);
-    if (!isForbidden || this.panel?.shown?.()) {
-      if (this.explained) {
-        this.explained = null;
-        this.refresh();
-      }
-      info.textContent = "";
+    const isKnown = cell !== null && view.forbidden.some((found) => found.cell === cell);
+    if (!isKnown || this.panel?.shown?.()) {
+      const wasShown = this.explained !== null;
+      this.forgetExplanation();
+      if (wasShown) this.refresh();
       return;
     }
     const { edition, ply } = this.session;
     const found = await this.rules.call("explain", [this.session.shown, cell]);
-    if (!found || edition !== this.session.edition || ply !== this.session.ply) return;
+    const isCurrent = edition === this.session.edition && ply === this.session.ply && cell === this.pointed;
+    if (!found || !isCurrent) return;
     this.explained = { cell, found };
-    info.textContent = found.text;
+    byId("info").textContent = found.text;
     this.refresh();
   }
 }

@@ -19,7 +19,7 @@ import { LANGUAGES } from "./ui/texts";
 import { startTheme, toggleTheme } from "./ui/theme";
 
 startTheme();
-void module().catch(fail);
+void module("alone").catch(fail);
 
 const app = new App();
 const evaluations = new Evaluations(app.session);
@@ -60,7 +60,10 @@ const left = new Map<string, { spec: Spec; ply: number }>();
 
 async function switchTo(game: "othello" | "gomoku"): Promise<void> {
   const { session } = app;
+  // A puzzle gives the game back that it has replaced.
+  app.leave();
   await app.engine.stop();
+  await session.settled();
   left.set(session.spec.game, { spec: session.spec, ply: session.ply });
   const { size, rule } = settings;
   const fresh: Spec = game === "othello" ? emptyOthello() : { game, size, rule, start: "", moves: "" };
@@ -74,7 +77,6 @@ app.session.onChange((session) => {
     byId(`game-${game}`).setAttribute("aria-pressed", String(session.spec.game === game));
   }
   document.documentElement.dataset["game"] = session.spec.game;
-  evaluations.update();
   moves.draw();
 });
 
@@ -87,6 +89,11 @@ async function start(): Promise<void> {
   app.add(new FilesPanel(app));
   app.add(new PuzzlesPanel(app));
   app.tabs.translate();
+  // An address of its own would replace the game's.
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    app.focusBoard();
+  });
   let isShown = false;
   try {
     isShown = await app.address.read();
@@ -98,12 +105,8 @@ async function start(): Promise<void> {
   document.documentElement.dataset["ready"] = "true";
   addEventListener("hashchange", () => void app.address.read().catch(fail));
   // The first search should not wait for a download.
-  const prefetch = (name: string, ms: number): void => {
-    setTimeout(() => void weightsOf(name).catch(() => undefined), ms);
-  };
-  prefetch(app.session.isGomoku ? settings.rule : "othello", 500);
-  // The other game should work without a network as well.
-  prefetch(app.session.isGomoku ? "othello" : settings.rule, 5000);
+  const { spec } = app.session;
+  setTimeout(() => void weightsOf(spec.game === "gomoku" ? spec.rule : "othello").catch(() => undefined), 500);
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => undefined);
 }
 

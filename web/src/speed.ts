@@ -1,7 +1,7 @@
 // Measures what `native_speed` measures natively. `?module=engine.wasm` takes the module without SIMD.
 
 import init, { Measurement } from "#wasm";
-import { hasSimd, weightsOf } from "./engine/module";
+import { APP_FOLDER, hasSimd, weightsOf } from "./engine/module";
 import { byId } from "./ui/dom";
 
 const NAMES = ["threats", "renju", "endgame", "othello", "gomoku"];
@@ -17,7 +17,7 @@ declare global {
 const bytes = async (name: string): Promise<Uint8Array> => new Uint8Array(await weightsOf(name));
 
 async function prepare(module: string): Promise<Measure> {
-  await init({ module_or_path: await WebAssembly.compileStreaming(fetch(module)) });
+  await init({ module_or_path: await WebAssembly.compileStreaming(fetch(APP_FOLDER + module)) });
   const [othello, gomoku] = [await bytes("othello"), await bytes("freestyle")];
   const works = new Map<string, Measurement>();
   return (name, time) => {

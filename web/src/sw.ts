@@ -1,14 +1,19 @@
 // The service worker: keeps all files of the page, so that it works without a network, and isolates the page from other
 // origins, which shared memory needs, also where the server does not send the headers for that.
+//
+// A new version waits until no page of the old one is open, because each page uses the files of its own version.
 
+import { KEPT } from "./engine/kept";
+
+/** The files of a version. */
 declare const FILES: string[];
+/** The weights, which outlive a version. */
+declare const KEPT_FILES: string[];
 declare const VERSION: string;
-declare const WEIGHTS: Record<string, string>;
 
 interface Scope {
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
-  skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
   registration: { scope: string };
 }
@@ -22,23 +27,26 @@ interface FetchEvent extends ExtendableEvent {
 
 const scope = globalThis as unknown as Scope;
 const CACHE = `tritboard-${VERSION}`;
-/** Weights are large and change seldom, so that they outlive a version of the page. */
-const KEPT = "tritboard-weights";
 
-scope.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(FILES))
-      .then(() => scope.skipWaiting()),
-  );
-});
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  // What the browser has kept by itself may be of another version.
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+}
+
+/** Keeps the weights of both games and all rules, but none twice. */
+async function keepWeights(): Promise<void> {
+  const cache = await caches.open(KEPT);
+  for (const file of KEPT_FILES) if (!(await cache.match(file))) await cache.add(file);
+}
+
+scope.addEventListener("install", (event) => event.waitUntil(keepFiles().then(keepWeights)));
 
 /** Forgets weights that this version of the page does not use. */
 async function forgetWeights(): Promise<void> {
   const cache = await caches.open(KEPT);
-  const names = new Set(Object.values(WEIGHTS));
-  const old = (await cache.keys()).filter(({ url }) => !names.has(url.slice(url.lastIndexOf("/") + 1)));
+  const used = new Set(KEPT_FILES.map((file) => new URL(file, scope.registration.scope).href));
+  const old = (await cache.keys()).filter(({ url }) => !used.has(url));
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
@@ -63,14 +71,12 @@ function isolated(response: Response): Response {
 }
 
 async function answer(request: Request): Promise<Response> {
-  const path = new URL(request.url).pathname;
-  const isPage = request.mode === "navigate" && path.endsWith("/");
-  const name = path.includes("/weights/") ? KEPT : CACHE;
+  const { origin, pathname } = new URL(request.url);
+  const isPage = request.mode === "navigate" && origin + pathname === scope.registration.scope;
+  const name = pathname.includes("/weights/") ? KEPT : CACHE;
   const cache = await caches.open(name);
   const kept = await cache.match(isPage ? "index.html" : request, { ignoreSearch: true });
-  if (kept) return isolated(kept);
-  const response = await fetch(request);
-  return isolated(response);
+  return isolated(kept ?? (await fetch(request)));
 }
 
 scope.addEventListener("fetch", (event) => {

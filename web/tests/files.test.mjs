@@ -47,6 +47,18 @@ test("a database of WTHOR lists its games", async () => {
   });
 });
 
+test("a list of moves keeps the rule and the size that are shown", async () => {
+  await withPage({}, async (page, { address }) => {
+    await open(page, address);
+    await paste(page, "(;GM[4]SZ[19]RU[renju];B[jj];W[jk])");
+    await page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length === 361);
+    await paste(page, "j10j9k11");
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
+    assert.equal((await board(page)).length, 361);
+    await page.waitForFunction(() => location.hash.startsWith("#g="));
+  });
+});
+
 test("every format is downloaded", async () => {
   await withPage({}, async (page, { address }) => {
     await open(page, address);
@@ -87,6 +99,16 @@ test("a position is set up and used", async () => {
     await cell(page, "B1").click();
     await page.check("#panel-setup label:has-text('Black') >> nth=0");
     await cell(page, "C1").click();
+    // A line is painted in one go.
+    const box = async (name) => (await cell(page, name).boundingBox()) ?? assert.fail(name);
+    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    await page.mouse.move(...middle(await box("A8")));
+    await page.mouse.down();
+    for (const name of ["B8", "C8"]) await page.mouse.move(...middle(await box(name)));
+    await page.mouse.up();
+    assert.deepEqual(await stones(page, "Black"), ["C1", "A8", "B8", "C8"]);
+    await page.check("#panel-setup label:has-text('Empty')");
+    for (const name of ["A8", "B8", "C8"]) await cell(page, name).click();
     await page.click("#panel-setup button:has-text('Use this position')");
     await page.waitForFunction(() => document.querySelector("#tab-analyse").ariaSelected === "true");
     assert.deepEqual([await stones(page, "Black"), await stones(page, "White")], [["C1"], ["B1"]]);

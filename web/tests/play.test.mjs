@@ -79,6 +79,70 @@ test("keys move on the board and play", async () => {
   });
 });
 
+test("a look back keeps the moves that follow, and the engine's moves are announced", async () => {
+  await withPage({}, async (page, { address }) => {
+    await open(page, address);
+    await choose(page, "play", "Strength", "l1");
+    await page.click("#panel-play button:has-text('Start')");
+    for (const count of [2, 4]) {
+      await page.locator('[aria-label$="legal move"]').first().click();
+      await page.waitForFunction((count) => document.querySelectorAll("#moves li").length >= count, count);
+    }
+    assert.match(await page.textContent("#live"), /^White [A-H][1-8]\. /);
+    const moves = await page.locator("#moves li").allTextContents();
+    // After Black's first move the engine is to move.
+    await page.click("#moves li:nth-child(1) button");
+    await page.waitForSelector("#panel-play button:has-text('Let the engine move'):visible");
+    await page.waitForTimeout(1500);
+    assert.deepEqual(await page.locator("#moves li").allTextContents(), moves);
+    // Another game has the same buttons, and none of them is out of date.
+    await page.click("#game-gomoku");
+    await page.waitForSelector(".board.gomoku");
+    await page.click("#game-othello");
+    await page.waitForFunction((count) => document.querySelectorAll("#moves li").length === count, moves.length);
+  });
+});
+
+test("who runs out of time loses", async () => {
+  await withPage({}, async (page, { address }) => {
+    await page.clock.install();
+    await open(page, address);
+    await choose(page, "play", "You play", "both");
+    await choose(page, "play", "Clock", "1");
+    await page.click("#panel-play button:has-text('Start')");
+    await cell(page, "F5").click();
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 1);
+    await page.clock.runFor(61_000);
+    await page.waitForFunction(() => document.querySelector("#status").textContent === "Black wins on time");
+    const before = await board(page);
+    await page.locator('[aria-label$="legal move"]').first().click();
+    assert.deepEqual(await board(page), before);
+    await page.click("#panel-play button:has-text('Undo')");
+    await page.waitForFunction(() => /Black to move/.test(document.querySelector("#status").textContent));
+  });
+});
+
+test("swap2: the person opens, the engine takes a side, and another game ends the opening", async () => {
+  await withPage({}, async (page, { address }) => {
+    await open(page, address);
+    await page.click("#game-gomoku");
+    await page.check("#panel-play label:has-text('swap2') input");
+    await page.click("#panel-play button:has-text('Start')");
+    for (const [index, name] of ["H8", "I9", "K8"].entries()) {
+      await cell(page, name).click();
+      await page.waitForFunction((count) => document.querySelectorAll("#moves li").length === count, index + 1);
+    }
+    await page.waitForSelector("#note:has-text('The engine takes')", { timeout: 60_000 });
+    await idle(page);
+    await choose(page, "play", "You play", "X");
+    await page.click("#panel-play button:has-text('Start')");
+    await page.waitForSelector("#panel-play .hint:has-text('put three stones')");
+    await page.click("#game-othello");
+    await page.waitForSelector(".board.othello");
+    assert.equal(await page.locator("#panel-play .hint").count(), 0);
+  });
+});
+
 test("swap2: the engine opens and a side is taken", async () => {
   await withPage({}, async (page, { address }) => {
     await open(page, address);

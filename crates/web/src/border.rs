@@ -1,9 +1,10 @@
-//! The names for JavaScript. Plain data cross the border as JSON.
+//! The functions that JavaScript calls. Plain data pass as JSON.
 
 use std::cell::RefCell;
 use std::num::NonZero;
+use std::sync::Arc;
 
-use js_sys::{Function, Int32Array};
+use js_sys::Function;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -48,7 +49,7 @@ pub fn explain(game: &str, cell: usize) -> Answer {
     }
 }
 
-/// Returns the link to a game with so many of its moves shown.
+/// Returns the link to a game that shows the position after `ply` moves.
 #[wasm_bindgen]
 pub fn encode(game: &str, ply: usize) -> Answer {
     Ok(link::encode(&Linked { record: Spec::read(game)?, ply }))
@@ -61,10 +62,10 @@ pub fn decode(text: &str) -> Answer {
     json(&(Spec::of(&linked.record), linked.ply))
 }
 
-/// Reads the games of a file.
+/// Reads the games of a file. The game that is shown decides what the file does not say.
 #[wasm_bindgen]
-pub fn read(bytes: &[u8], name: &str, shows_gomoku: bool) -> Answer {
-    json(&files::read(bytes, name, shows_gomoku)?)
+pub fn read(bytes: &[u8], name: &str, shown: &str) -> Answer {
+    json(&files::read(bytes, name, &Spec::read(shown)?)?)
 }
 
 /// Returns the names of the formats that can be written.
@@ -115,18 +116,22 @@ pub struct Engines {
 
 #[wasm_bindgen]
 impl Engines {
-    /// Returns the engines; a worker makes them once. `flag` is a shared number that ends a search when it is not 0.
-    /// Searches use up to `threads` threads, of which all but one are workers that [`help`].
+    /// Returns the engines; a worker makes them once. Searches use up to `threads` threads, of which all but one are
+    /// workers that [`help`].
     #[wasm_bindgen(constructor)]
-    pub fn new(flag: Option<Int32Array>, threads: usize) -> Self {
+    pub fn new(threads: usize) -> Self {
         let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
         let searcher = Searcher::new(threads);
         engine::threads::set_spawner(|task| HELPERS.give(task));
-        clock::set(searcher.stop());
-        if let Some(flag) = flag {
-            clock::share(flag);
-        }
+        clock::set();
         Self { searcher }
+    }
+
+    /// Returns the address of the byte that ends a search when it is 1. Where the memory is shared, the page writes it:
+    /// 0 before it asks, 1 to stop.
+    #[wasm_bindgen(js_name = stopAddress)]
+    pub fn stop_address(&self) -> usize {
+        Arc::as_ptr(&self.searcher.stop()) as usize
     }
 
     /// Returns the name of the weights that a game lacks, empty if they are loaded.

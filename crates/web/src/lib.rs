@@ -8,8 +8,8 @@
 //! * [`link`]: games in an address, short and checked;
 //! * [`search`]: the best moves, exact scores and forced wins, with limits and progress;
 //! * [`speed`]: the work that the page and the native program measure;
-//! * `border`: the names for JavaScript, `clock`, which tells the time and whether a search was stopped, and `helpers`,
-//!   the workers that help a search. Only WebAssembly has these three.
+//! * `border`: the functions that JavaScript calls, `clock`, which tells the time, and `helpers`, the workers that help a
+//!   search. Only WebAssembly uses these three.
 //!
 //! All of it but the border and the clock runs and is tested natively.
 

@@ -18,7 +18,7 @@ const GAME: &str = "h8h7f6g7i7g9g6h6f8e8f9f7e7d6h4g5j6i5j4k5j5j3j8j7i4k4k6l7l6m6
 /// A game of renju with a forbidden point.
 const FORBIDDEN: &str = "h8h9i7i9h10i6i11i12";
 
-/// FFO 40, and what the solver finds.
+/// FFO 40; its score is +38.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
 
 /// Names of the measurements.

@@ -10,6 +10,8 @@ import { noMarks, type Marks } from "./marks";
 export interface BoardEvents {
   /** A cell was clicked or chosen by a key. */
   choose(cell: number): void;
+  /** The pointer has gone over a cell while its button is down; first it was pressed on another cell. */
+  drag(cell: number): void;
   /** A cell is pointed at or focused; null when none is. */
   point(cell: number | null): void;
   /** Returns what is read aloud of a cell; it names all texts on the cell. */
@@ -36,6 +38,8 @@ export class Board {
   private focused = 0;
   private pointed: number | null = null;
   private under: SVGElement | null = null;
+  /** The cell on which the button was pressed, -1 once the pointer has left it, null before. */
+  private pressed: number | null = null;
 
   constructor(host: HTMLElement, events: BoardEvents) {
     this.host = host;
@@ -104,7 +108,11 @@ export class Board {
       this.move(index);
       this.events.choose(index);
     });
-    group.addEventListener("pointerenter", () => this.hover(index));
+    group.addEventListener("pointerdown", () => (this.pressed = index));
+    group.addEventListener("pointerenter", (event) => {
+      this.hover(index);
+      if (event.buttons === 1 && this.pressed !== null) this.drag(index);
+    });
     group.addEventListener("focus", () => {
       this.move(index);
       this.hover(index);
@@ -112,6 +120,14 @@ export class Board {
     group.addEventListener("blur", () => this.hover(null));
     this.cells.push({ group, contents, key: "" });
     return group;
+  }
+
+  private drag(index: number): void {
+    const first = this.pressed;
+    if (first !== null && first >= 0) this.events.drag(first);
+    // The first cell gets no click, because the button is released elsewhere.
+    this.pressed = -1;
+    this.events.drag(index);
   }
 
   private hover(cell: number | null): void {

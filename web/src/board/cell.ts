@@ -6,8 +6,6 @@ import type { Marks } from "./marks";
 
 const RADIUS = 0.44 * CELL;
 
-
-
 function stone(color: string, name: string): SVGElement {
   return s(
     "g",
@@ -78,7 +76,5 @@ export function cellParts(cell: number, disc: string, marks: Marks): { key: stri
   return { key, parts };
 }
 
-/** Returns the stone that a person sees before she plays it. */
+/** Returns the stone that is shown under the pointer. */
 export const preview = (side: string): SVGElement => stone(side, "preview");
-
-

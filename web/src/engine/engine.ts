@@ -1,26 +1,35 @@
 // The engine: one search at a time, which stops at once.
 //
-// Where the page is isolated from other origins, a search sees a shared number and keeps its tables. Elsewhere its
-// worker is ended and another one started from the compiled module.
+// Where workers share their memory, a search sees that it shall stop, and keeps its tables. Elsewhere its worker is ended
+// and another one started from the compiled module.
 
-import { isThreaded, weightsOf } from "./module";
-import { Ended, Remote } from "./remote";
+import { canShare, weightsOf, type Build } from "./module";
+import { Ended, NotStarted, Remote } from "./remote";
 import type { Analysis, Method, Question, Spec, Win } from "./types";
 
-/** Milliseconds that a search gets to see the shared number before its worker is ended. */
+/** Milliseconds that a search gets to stop by itself before its worker is ended. */
 const GRACE = 20;
 
 /** Most threads of a search. */
-export const MOST_THREADS = isThreaded ? Math.min(8, navigator.hardwareConcurrency) : 1;
+export const MOST_THREADS = canShare ? Math.min(8, navigator.hardwareConcurrency) : 1;
 
 interface Running {
   isStopped: boolean;
+  /** Resolves when the search is stopped. */
+  stopped: Promise<null>;
+  stop(): void;
   last: Analysis | null;
   done: Promise<unknown>;
 }
 
+function started(): Running {
+  let stop = (): void => undefined;
+  const stopped = new Promise<null>((resolve) => (stop = () => resolve(null)));
+  return { isStopped: false, stopped, stop, last: null, done: Promise.resolve() };
+}
+
 export class Engine {
-  private readonly flag: Int32Array | null;
+  private build: Build = canShare ? "threads" : "alone";
   private remote: Remote | null = null;
   /** Threads of the worker. */
   private started = 0;
@@ -30,14 +39,12 @@ export class Engine {
   constructor(
     private readonly chosen: () => number,
     private readonly changed: (isBusy: boolean) => void,
-  ) {
-    this.flag = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
-  }
+  ) {}
 
   /** Threads of a search. Where nothing was chosen, the page keeps a processor for itself. */
   get threads(): number {
     const wanted = this.chosen() || navigator.hardwareConcurrency - 1;
-    return Math.max(1, Math.min(MOST_THREADS, wanted));
+    return this.build === "alone" ? 1 : Math.max(1, Math.min(MOST_THREADS, wanted));
   }
 
   get isBusy(): boolean {
@@ -67,20 +74,17 @@ export class Engine {
     const running = this.running;
     if (!running) return;
     running.isStopped = true;
-    if (this.flag) {
-      Atomics.store(this.flag, 0, 1);
-      const waited = await Promise.race([
-        running.done.then(() => true),
-        new Promise<boolean>((resolve) => setTimeout(() => resolve(false), GRACE)),
-      ]);
-      if (waited) {
-        if (this.running === running) this.running = null;
-        return;
-      }
+    running.stop();
+    const grace = this.remote?.stop() ? GRACE : 0;
+    const ended = await Promise.race([
+      running.done.then(() => true),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), grace)),
+    ]);
+    if (!ended) {
+      this.remote?.end();
+      this.remote = null;
+      await running.done;
     }
-    this.remote?.end();
-    this.remote = null;
-    await running.done;
     if (this.running === running) this.running = null;
   }
 
@@ -90,7 +94,7 @@ export class Engine {
     needsWeights = true,
   ): Promise<Answer | Analysis | null> {
     while (this.running) await this.stop();
-    const running: Running = { isStopped: false, last: null, done: Promise.resolve() };
+    const running = started();
     const answer = this.answer(spec, work, running, needsWeights);
     running.done = answer.catch(() => undefined);
     this.running = running;
@@ -109,17 +113,13 @@ export class Engine {
     running: Running,
     needsWeights: boolean,
   ): Promise<Answer | Analysis | null> {
-    if (this.flag) Atomics.store(this.flag, 0, 0);
-    const { threads } = this;
-    if (this.started !== threads) {
-      this.remote?.end();
-      [this.remote, this.started] = [null, threads];
-    }
-    const remote = (this.remote ??= new Remote(this.flag, threads));
+    const remote = this.prepared();
     try {
       if (needsWeights) {
         const missing = await remote.call("missing", [spec]);
-        if (missing) await remote.call("load", [spec, await weightsOf(missing)]);
+        // A download goes on after the stop, but the stop does not wait for it.
+        const weights = missing ? await Promise.race([weightsOf(missing), running.stopped]) : null;
+        if (weights) await remote.call("load", [spec, weights]);
       }
       if (running.isStopped) return null;
       return await work(remote, running);
@@ -128,7 +128,22 @@ export class Engine {
       // A worker whose module has trapped cannot go on.
       remote.end();
       if (this.remote === remote) this.remote = null;
-      throw error;
+      if (!(error instanceof NotStarted) || this.build === "alone") throw error;
+      // A browser may refuse the memory of the build with threads.
+      this.build = "alone";
+      return this.answer(spec, work, running, needsWeights);
     }
+  }
+
+  /** Returns a worker for the threads that are wanted. */
+  private prepared(): Remote {
+    const { threads } = this;
+    if (this.started !== threads) {
+      this.remote?.end();
+      [this.remote, this.started] = [null, threads];
+    }
+    this.remote ??= new Remote(this.build, threads);
+    this.remote.allow();
+    return this.remote;
   }
 }

@@ -1,4 +1,14 @@
-// The module and the weights: fetched once, kept by the browser.
+// The modules and the weights: fetched once, kept by the browser.
+
+import { KEPT, weightFiles } from "./kept";
+
+/** The folder of this version's scripts and modules. */
+declare const APP: string;
+
+export const APP_FOLDER = APP;
+
+/** Whether the page was built with the module for threads. */
+declare const HAS_THREADS: boolean;
 
 /** A module of one function that uses a SIMD register: valid where SIMD is. */
 const SIMD_PROBE = new Uint8Array([
@@ -8,32 +18,32 @@ const SIMD_PROBE = new Uint8Array([
 
 export const hasSimd = (): boolean => WebAssembly.validate(SIMD_PROBE);
 
-/** Whether workers share their memory, so that several threads search. */
-export const isThreaded = globalThis.crossOriginIsolated && hasSimd();
+/** A build of the module: for one worker, or for several that share their memory. */
+export type Build = "alone" | "threads";
 
-/** The script of a worker, for the module that it runs. */
-export const WORKER = isThreaded ? "worker-threads.js" : "worker.js";
+/** Whether workers may share their memory. */
+export const canShare = HAS_THREADS && globalThis.crossOriginIsolated && hasSimd();
 
-let compiled: Promise<WebAssembly.Module> | null = null;
+export const workerOf = (build: Build): string => `${APP}${build === "threads" ? "worker-threads" : "worker"}.js`;
 
-function file(): string {
-  if (isThreaded) return "engine-threads.wasm";
-  return hasSimd() ? "engine-simd.wasm" : "engine.wasm";
+export const moduleOf = (build: Build): string =>
+  `${APP}${build === "threads" ? "engine-threads" : hasSimd() ? "engine-simd" : "engine"}.wasm`;
+
+const compiled = new Map<Build, Promise<WebAssembly.Module>>();
+
+/** Returns a module, compiled once for all workers. */
+export function module(build: Build): Promise<WebAssembly.Module> {
+  let found = compiled.get(build);
+  if (!found) {
+    found = WebAssembly.compileStreaming(fetch(moduleOf(build)));
+    // A failed download is tried again.
+    found.catch(() => compiled.delete(build));
+    compiled.set(build, found);
+  }
+  return found;
 }
-
-/** Returns the module, compiled once for all workers. */
-export function module(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compileStreaming(fetch(file()));
-  return compiled;
-}
-
-/** The files of weights by what they are for; a file's name changes with its contents. */
-declare const WEIGHTS: Record<string, string>;
 
 const weights = new Map<string, Promise<ArrayBuffer>>();
-
-/** The cache of the weights, which the service worker reads as well. */
-const KEPT = "tritboard-weights";
 
 /** Fetches a file once: the first visit has no service worker yet that keeps it. */
 async function fetchKept(path: string): Promise<ArrayBuffer> {
@@ -51,7 +61,7 @@ async function fetchKept(path: string): Promise<ArrayBuffer> {
 export function weightsOf(name: string): Promise<ArrayBuffer> {
   let file = weights.get(name);
   if (!file) {
-    file = fetchKept(`weights/${WEIGHTS[name] ?? name}`);
+    file = fetchKept(`weights/${weightFiles[name] ?? name}`);
     // A failed download is tried again.
     file.catch(() => weights.delete(name));
     weights.set(name, file);

@@ -9,7 +9,8 @@ export interface Calls {
   explain: { args: [Spec, number]; result: Explained | null };
   encode: { args: [Spec, number]; result: string };
   decode: { args: [string]; result: [Spec, number] };
-  read: { args: [Uint8Array, string, boolean]; result: Found };
+  /** Bytes, the name of the file, and the game shown, which decides what the file does not say. */
+  read: { args: [Uint8Array, string, Spec]; result: Found };
   formats: { args: [boolean]; result: string[] };
   write: { args: [Spec, string]; result: { bytes: Uint8Array<ArrayBuffer>; extension: string } };
   /** The name of the weights that a game lacks, or "". */
@@ -21,11 +22,10 @@ export interface Calls {
 
 export type CallName = keyof Calls;
 
-/** Starts a worker. `flag` is shared memory where the page may have it; its searches use up to `threads` threads. */
+/** Starts a worker whose searches use up to `threads` threads. */
 export interface Start {
   kind: "start";
   module: WebAssembly.Module;
-  flag: Int32Array | null;
   threads: number;
 }
 
@@ -43,11 +43,18 @@ export interface Request<Name extends CallName = CallName> {
   args: Calls[Name]["args"];
 }
 
+/** The memory of a worker that shares it, and the address of the byte that ends its search when it is 1. */
+export interface Shared {
+  memory: WebAssembly.Memory;
+  stopAddress: number;
+}
+
 export type ToWorker = Start | Help | Request;
 
 export type FromWorker =
-  /** The memory, if it is shared. */
-  | { kind: "ready"; memory: WebAssembly.Memory | null }
+  | { kind: "ready"; shared: Shared | null }
+  /** The module did not start. */
+  | { kind: "failed"; message: string }
   | { kind: "result"; id: number; value: unknown }
   | { kind: "error"; id: number; message: string }
   | { kind: "report"; id: number; analysis: Analysis };

@@ -1,7 +1,7 @@
-// One worker, with a promise for each call.
+// One worker with a promise for each call, and the workers that help it.
 
-import { module, WORKER } from "./module";
-import type { CallName, Calls, FromWorker, ToWorker } from "./protocol";
+import { module, workerOf, type Build } from "./module";
+import type { CallName, Calls, FromWorker, Shared, ToWorker } from "./protocol";
 import type { Analysis } from "./types";
 
 interface Pending {
@@ -13,34 +13,43 @@ interface Pending {
 /** The worker was ended before it answered. */
 export class Ended extends Error {}
 
+/** The worker did not start. */
+export class NotStarted extends Error {}
+
 export class Remote {
-  private readonly worker = new Worker(WORKER, { type: "module" });
-  /** Workers that help this one. */
-  private helpers: Worker[] = [];
+  private readonly worker: Worker;
   private readonly pending = new Map<number, Pending>();
   private readonly ready: Promise<void>;
+  private helpers: Worker[] = [];
+  private shared: Shared | null = null;
   private next = 0;
   private isEnded = false;
 
-  /** Starts a worker. With shared memory its searches use up to `threads` threads. */
-  constructor(flag: Int32Array | null, threads = 1) {
+  /** Starts a worker. Where it shares its memory, its searches use up to `threads` threads. */
+  constructor(
+    private readonly build: Build,
+    private readonly threads = 1,
+  ) {
+    this.worker = new Worker(workerOf(build), { type: "module" });
     this.ready = new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if (data.kind === "ready") {
-          if (data.memory) void this.addHelpers(threads - 1, data.memory);
+          this.shared = data.shared;
+          this.addHelpers().catch((error: unknown) => this.break(error));
           resolve();
-        } else this.settle(data);
+        } else if (data.kind === "failed") reject(new NotStarted(data.message));
+        else this.settle(data);
       };
       this.worker.onerror = (event) => {
-        reject(new Error(event.message || "the worker did not start"));
-        this.fail(new Error(event.message));
+        reject(new NotStarted(event.message || "the worker did not start"));
+        this.break(event.message);
       };
+      module(build).then(
+        (compiled) => this.post({ kind: "start", module: compiled, threads }),
+        (error: unknown) => reject(new NotStarted(String(error))),
+      );
     });
     this.ready.catch(() => undefined);
-    module().then(
-      (compiled) => this.post({ kind: "start", module: compiled, flag, threads }),
-      (error: unknown) => this.fail(error instanceof Error ? error : new Error(String(error))),
-    );
   }
 
   async call<Name extends CallName>(
@@ -60,19 +69,48 @@ export class Remote {
     return answer as Promise<Calls[Name]["result"]>;
   }
 
-  /** Ends the worker at once, whatever it does. */
-  end(): void {
-    this.isEnded = true;
-    this.worker.terminate();
-    for (const helper of this.helpers) helper.terminate();
-    this.fail(new Ended("ended"));
+  /** Lets searches run again after a stop. */
+  allow(): void {
+    this.setStop(0);
   }
 
-  private async addHelpers(count: number, memory: WebAssembly.Memory): Promise<void> {
-    const compiled = await module();
+  /** Asks the search to stop. Returns whether it can hear that. */
+  stop(): boolean {
+    return this.setStop(1);
+  }
+
+  /** Ends the worker at once, whatever it does. */
+  end(): void {
+    this.finish(new Ended("ended"));
+  }
+
+  /** Ends everything after a worker has failed: the others would wait for it. */
+  private break(error: unknown): void {
+    this.finish(error instanceof Error ? error : new Error(String(error)));
+  }
+
+  private finish(error: Error): void {
+    this.isEnded = true;
+    for (const worker of [this.worker, ...this.helpers]) worker.terminate();
+    for (const pending of this.pending.values()) pending.reject(error);
+    this.pending.clear();
+  }
+
+  private setStop(value: 0 | 1): boolean {
+    if (!this.shared) return false;
+    // The memory may have grown, and then it has another buffer.
+    Atomics.store(new Uint8Array(this.shared.memory.buffer), this.shared.stopAddress, value);
+    return true;
+  }
+
+  private async addHelpers(): Promise<void> {
+    if (!this.shared || this.threads === 1) return;
+    const { memory } = this.shared;
+    const compiled = await module(this.build);
     if (this.isEnded) return;
-    for (let index = 0; index < count; index++) {
-      const helper = new Worker(WORKER, { type: "module" });
+    for (let index = 1; index < this.threads; index++) {
+      const helper = new Worker(workerOf(this.build), { type: "module" });
+      helper.onerror = (event) => this.break(event.message);
       helper.postMessage({ kind: "help", module: compiled, memory } satisfies ToWorker);
       this.helpers.push(helper);
     }
@@ -82,7 +120,7 @@ export class Remote {
     this.worker.postMessage(message);
   }
 
-  private settle(data: Exclude<FromWorker, { kind: "ready" }>): void {
+  private settle(data: Extract<FromWorker, { id: number }>): void {
     const pending = this.pending.get(data.id);
     if (!pending) return;
     if (data.kind === "report") {
@@ -92,10 +130,5 @@ export class Remote {
     this.pending.delete(data.id);
     if (data.kind === "result") pending.resolve(data.value);
     else pending.reject(new Error(data.message));
-  }
-
-  private fail(error: Error): void {
-    for (const pending of this.pending.values()) pending.reject(error);
-    this.pending.clear();
   }
 }

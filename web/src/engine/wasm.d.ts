@@ -15,11 +15,12 @@ export function discs(game: string): string;
 export function explain(game: string, cell: number): string;
 export function encode(game: string, ply: number): string;
 export function decode(text: string): string;
-export function read(bytes: Uint8Array, name: string, showsGomoku: boolean): string;
+export function read(bytes: Uint8Array, name: string, shown: string): string;
 export function formats(isGomoku: boolean): string;
 export function write(game: string, format: string): Uint8Array;
 export class Engines {
-  constructor(flag: Int32Array | null, threads: number);
+  constructor(threads: number);
+  stopAddress(): number;
   missing(game: string): string;
   load(game: string, weights: Uint8Array): void;
   search(game: string, question: string, listener?: ((report: string) => void) | null): string;

@@ -1,7 +1,7 @@
 // A worker: answers calls by the module, one after another.
 
 import init, * as wasm from "#wasm";
-import type { Calls, CallName, FromWorker, Request, ToWorker } from "./protocol";
+import type { CallName, Calls, FromWorker, Help, Request, Start, ToWorker } from "./protocol";
 import type { Analysis } from "./types";
 
 const scope = globalThis as unknown as {
@@ -13,14 +13,13 @@ const scope = globalThis as unknown as {
 const PACE = 60;
 
 let engines: wasm.Engines | null = null;
-let flag: Int32Array | null = null;
 let threads = 1;
 
 /** Bytes of the stack of a helper: a line may go on until the largest board is full. */
 const STACK = 8 << 20;
 
 function made(): wasm.Engines {
-  engines ??= new wasm.Engines(flag, threads);
+  engines ??= new wasm.Engines(threads);
   return engines;
 }
 
@@ -46,7 +45,7 @@ const answers: Answers = {
   explain: ([spec, cell]) => parsed(wasm.explain(game(spec), cell)),
   encode: ([spec, ply]) => wasm.encode(game(spec), ply),
   decode: ([text]) => parsed(wasm.decode(text)),
-  read: ([bytes, name, showsGomoku]) => parsed(wasm.read(bytes, name, showsGomoku)),
+  read: ([bytes, name, shown]) => parsed(wasm.read(bytes, name, game(shown))),
   formats: ([isGomoku]) => parsed(wasm.formats(isGomoku)),
   write: ([spec, format]) => {
     const written = wasm.write(game(spec), format);
@@ -74,16 +73,24 @@ function answer({ id, name, args }: Request): void {
   }
 }
 
-scope.onmessage = ({ data }) => {
-  if (data.kind === "start") {
-    ({ flag, threads } = data);
-    void init({ module_or_path: data.module }).then(({ memory }) => {
-      const isShared = !(memory.buffer instanceof ArrayBuffer);
-      scope.postMessage({ kind: "ready", memory: isShared ? memory : null });
-    });
-  } else if (data.kind === "help") {
-    void init({ module_or_path: data.module, memory: data.memory, thread_stack_size: STACK }).then(() => wasm.help());
-  } else {
-    answer(data);
+async function begin(data: Start): Promise<void> {
+  try {
+    const { memory } = await init({ module_or_path: data.module });
+    ({ threads } = data);
+    const isShared = !(memory.buffer instanceof ArrayBuffer);
+    scope.postMessage({ kind: "ready", shared: isShared ? { memory, stopAddress: made().stopAddress() } : null });
+  } catch (error) {
+    scope.postMessage({ kind: "failed", message: String(error) });
   }
+}
+
+async function help({ module, memory }: Help): Promise<void> {
+  await init({ module_or_path: module, memory, thread_stack_size: STACK });
+  wasm.help();
+}
+
+scope.onmessage = ({ data }) => {
+  if (data.kind === "start") void begin(data);
+  else if (data.kind === "help") void help(data).catch((error: unknown) => reportError(error));
+  else answer(data);
 };

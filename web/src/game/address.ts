@@ -1,35 +1,48 @@
 // The game in the page's address, so that a copied address shows the same.
 
 import type { Remote } from "../engine/remote";
-import type { Session } from "./session";
+import type { Spec } from "../engine/types";
+
+/** What an address says: a game, the position shown and the tab. */
+export interface Place {
+  spec: Spec;
+  ply: number;
+  tab: string;
+}
+
+interface Page {
+  now(): Place;
+  load(spec: Spec, ply: number): Promise<void>;
+  select(tab: string): void;
+}
 
 export class Address {
   private written = "";
 
   constructor(
     private readonly rules: Remote,
-    private readonly session: Session,
-    private readonly tab: { get(): string; set(tab: string): void },
+    private readonly page: Page,
   ) {}
 
   /** Shows the game of the address. Returns whether there is one. */
   async read(): Promise<boolean> {
+    if (location.hash === this.written) return false;
     const values = new URLSearchParams(location.hash.slice(1));
-    const tab = values.get("v");
-    if (tab) this.tab.set(tab);
     const game = values.get("g");
-    if (!game || location.hash === this.written) return false;
-    const [spec, ply] = await this.rules.call("decode", [game]);
-    await this.session.load(spec, ply);
-    return true;
+    const found = game ? await this.rules.call("decode", [game]) : null;
+    if (found) await this.page.load(...found);
+    const tab = values.get("v");
+    if (tab) this.page.select(tab);
+    return found !== null;
   }
 
   /** Writes the game shown to the address, without a new entry of the history. */
   async write(): Promise<void> {
-    const { spec, ply, edition } = this.session;
+    const { spec, ply, tab } = this.page.now();
     const game = await this.rules.call("encode", [spec, ply]);
-    if (edition !== this.session.edition || ply !== this.session.ply) return;
-    this.written = `#g=${game}&v=${this.tab.get()}`;
+    const now = this.page.now();
+    if (now.spec !== spec || now.ply !== ply || now.tab !== tab) return;
+    this.written = `#g=${game}&v=${tab}`;
     history.replaceState(null, "", this.written);
   }
 }

@@ -1,6 +1,6 @@
 // What is known of each position of the game.
 
-import type { Analysis, GameName, Spec } from "../engine/types";
+import type { Analysis, GameName, Line, Spec } from "../engine/types";
 import { blackScore, mistakeOf, type Mistake } from "./scores";
 import { commonMoves, type Session } from "./session";
 
@@ -12,7 +12,7 @@ export class Evaluations {
   constructor(private readonly session: Session) {}
 
   /** Forgets positions that are no longer in the game. */
-  update(): void {
+  private follow(): void {
     const { spec } = this.session;
     if (spec === this.spec) return;
     const isSame = this.spec && start(this.spec) === start(spec);
@@ -21,16 +21,21 @@ export class Evaluations {
     this.spec = spec;
   }
 
+  /** Keeps what is known of a position, unless more is known already. */
   set(ply: number, analysis: Analysis): void {
-    if (analysis.lines.length > 0) this.found.set(ply, analysis);
+    this.follow();
+    const [before, after] = [this.found.get(ply)?.lines[0], analysis.lines[0]];
+    if (after && !(before && isBetter(before, after))) this.found.set(ply, analysis);
   }
 
   get(ply: number): Analysis | null {
+    this.follow();
     return this.found.get(ply) ?? null;
   }
 
   /** Returns a position's score for Black, also of the end of the game; null if it is not known. */
   score(ply: number): number | null {
+    this.follow();
     const { session } = this;
     const line = this.found.get(ply)?.lines[0];
     if (line) return blackScore(line, this.game, this.side(ply));
@@ -61,6 +66,10 @@ export class Evaluations {
     return this.session.played[ply - 1]?.color === "X" ? "O" : "X";
   }
 }
+
+/** Returns whether a line is the result of a better search than another one. */
+const isBetter = (line: Line, than: Line): boolean =>
+  line.exact !== than.exact ? line.exact : line.depth > than.depth;
 
 const start = (spec: Spec): string =>
   spec.game === "othello" ? `o${spec.start}` : `g${spec.size}${spec.rule}${spec.start}`;

@@ -1,6 +1,11 @@
 // Names of cells. A view numbers cells from the top left; Gomoku's rows count from the bottom.
 
-import type { GameName, Spec } from "../engine/types";
+import type { GameName, Rule, Spec, View } from "../engine/types";
+
+export const RULES: Rule[] = ["freestyle", "standard", "renju", "caro5", "caro6"];
+
+/** Sizes of boards of Gomoku. */
+export const SIZES = Array.from({ length: 18 }, (_, at) => at + 5);
 
 export const sizeOf = (spec: Spec): number => (spec.game === "othello" ? 8 : spec.size);
 
@@ -13,6 +18,10 @@ export const row = (y: number, game: GameName, size: number): number =>
 export function cellName(cell: number, game: GameName, size: number): string {
   return `${column(cell % size)}${row(Math.floor(cell / size), game, size)}`;
 }
+
+/** Returns whether a cell is forbidden to the side to move. */
+export const isForbidden = (view: View, cell: number): boolean =>
+  view.side === "X" && view.forbidden.some((found) => found.cell === cell);
 
 /** Splits a text of moves such as `F5D6` or `h8h15`. */
 export const splitMoves = (moves: string): string[] => moves.match(/[A-Za-z]\d+/g) ?? [];

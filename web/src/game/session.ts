@@ -15,6 +15,8 @@ export class Session {
   played: Played[] = [];
   /** Counts changes of the game, so that results of an earlier one are recognised. */
   edition = 0;
+  /** Counts games that were loaded. */
+  loads = 0;
 
   private readonly listeners: Listener[] = [];
   private queue: Promise<unknown> = Promise.resolve();
@@ -57,6 +59,7 @@ export class Session {
       const whole = await this.rules.call("view", [spec]);
       const shown = Math.min(ply ?? whole.moves.length, whole.moves.length);
       const view = shown === whole.moves.length ? whole : await this.rules.call("view", [truncated(spec, shown)]);
+      this.loads++;
       this.set(spec, whole.moves, shown, view);
     });
   }
@@ -75,7 +78,12 @@ export class Session {
     });
   }
 
-  /** Shows the position after so many moves. */
+  /** Resolves when everything that was asked before has been done. */
+  async settled(): Promise<void> {
+    await this.queue;
+  }
+
+  /** Shows the position after `ply` moves. */
   go(ply: number): Promise<void> {
     return this.enqueue(async () => {
       const to = Math.max(0, Math.min(ply, this.plies));

@@ -18,7 +18,7 @@ import { Review } from "./analyse/review";
 import { Wins } from "./analyse/wins";
 import { LETTERS, markThreats } from "./play/threats";
 
-/** Milliseconds of the search of a position: longer ones only warm the room. */
+/** Milliseconds of the search of a position: longer ones bring little. */
 const MOST = 10 * 60_000;
 
 export class AnalysePanel implements Panel {
@@ -54,7 +54,11 @@ export class AnalysePanel implements Panel {
     );
     this.graph = new Graph(app.session, evaluations);
     this.review = new Review(app, evaluations, () => this.drawKnown());
-    this.wins = new Wins(app, () => app.refresh());
+    this.wins = new Wins(
+      app,
+      () => this.review.stop(),
+      () => app.refresh(),
+    );
     app.onBusy(() => this.drawControls());
   }
 

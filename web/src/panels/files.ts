@@ -2,7 +2,8 @@
 
 import type { App, Panel } from "../app";
 import type { Marks } from "../board/marks";
-import type { Found } from "../engine/types";
+import type { Calls } from "../engine/protocol";
+import type { Found, GameName } from "../engine/types";
 import { fail, notify } from "../ui/announce";
 import { byId, download, h } from "../ui/dom";
 import { button, buttons, section, select } from "../ui/form";
@@ -17,12 +18,17 @@ const MOST_LISTED = 200;
 /** Formats that people can read. */
 const TEXTS = ["txt", "moves", "grid", "sgf", "ggf", "pgn", "obf", "psq", "sav"];
 
+/** Formats of one position. */
+const POSITIONS = ["obf", "grid"];
+
 export class FilesPanel implements Panel {
   readonly id = "files";
   readonly element = h("div");
   private readonly text = h("textarea", { rows: 5, spellcheck: "false", autocapitalize: "off" });
   private readonly found = h("div", { class: "found-games" });
   private format = "sgf";
+  /** The game whose formats are listed. */
+  private builtFor: GameName | null = null;
 
   constructor(private readonly app: App) {
     this.dropAnywhere();
@@ -37,7 +43,8 @@ export class FilesPanel implements Panel {
   }
 
   update(): void {
-    this.build().catch(fail);
+    // The other game has other formats. Otherwise the list of games keeps its focus.
+    if (this.builtFor !== this.app.session.spec.game) this.build().catch(fail);
   }
 
   mark(_marks: Marks): void {
@@ -49,11 +56,13 @@ export class FilesPanel implements Panel {
     if (bytes.length > MOST_BYTES) {
       throw new Error(t("tooLarge", { mib: MOST_BYTES >> 20 }));
     }
-    const found = await this.app.rules.call("read", [bytes, name, this.app.session.isGomoku]);
+    const found = await this.app.rules.call("read", [bytes, name, this.app.session.spec]);
     const first = found.games[0];
     if (!first) return;
     await this.app.session.load(first.spec);
     this.list(found);
+    // The list of games is on this tab.
+    if (found.games.length > 1 || found.warnings.length > 0) this.app.tabs.select("files");
     notify(t("fileRead", { count: found.games.length, format: found.format }));
   }
 
@@ -78,6 +87,7 @@ export class FilesPanel implements Panel {
   }
 
   private async build(): Promise<void> {
+    this.builtFor = this.app.session.spec.game;
     const formats = await this.app.rules.call("formats", [this.app.session.isGomoku]);
     if (!formats.includes(this.format)) this.format = "sgf";
     const file = h("input", {
@@ -119,14 +129,21 @@ export class FilesPanel implements Panel {
       .catch(fail);
   }
 
+  /** Writes the game; a format of positions gets the one that is shown. */
+  private written(): Promise<Calls["write"]["result"]> {
+    const { session } = this.app;
+    const spec = POSITIONS.includes(this.format) ? session.shown : session.spec;
+    return this.app.rules.call("write", [spec, this.format]);
+  }
+
   private async save(): Promise<void> {
-    const { bytes, extension } = await this.app.rules.call("write", [this.app.session.spec, this.format]);
+    const { bytes, extension } = await this.written();
     download(bytes, `game.${extension}`);
   }
 
   private async copy(): Promise<void> {
     if (!TEXTS.includes(this.format)) throw new Error(t("notText"));
-    const { bytes } = await this.app.rules.call("write", [this.app.session.spec, this.format]);
+    const { bytes } = await this.written();
     this.text.value = new TextDecoder().decode(bytes);
     await navigator.clipboard.writeText(this.text.value);
     notify(t("copied"));

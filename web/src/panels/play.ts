@@ -3,7 +3,7 @@
 import type { App, Panel } from "../app";
 import type { Marks } from "../board/marks";
 import type { Question, Rule, Side, Spec } from "../engine/types";
-import { emptyOthello } from "../game/names";
+import { emptyOthello, RULES, SIZES } from "../game/names";
 import { fail, notify } from "../ui/announce";
 import { h, show } from "../ui/dom";
 import { button, buttons, check, section, select } from "../ui/form";
@@ -16,8 +16,6 @@ import { Swap2 } from "./play/swap2";
 /** Milliseconds that an answer takes at least, so that the eye can follow. */
 const PAUSE = 350;
 
-const RULES: Rule[] = ["freestyle", "standard", "renju", "caro5", "caro6"];
-
 export class PlayPanel implements Panel {
   readonly id = "play";
   readonly element = h("div");
@@ -29,14 +27,17 @@ export class PlayPanel implements Panel {
   private isPaused = false;
   private isVisible = false;
   private hint: number | null = null;
+  /** The count of loaded games that this panel knows. */
+  private loads = 0;
 
   constructor(private readonly app: App) {
-    this.clocks = new Clocks(app, (side) => {
-      notify(t("timeOut", { side: t(side === "X" ? "black" : "white") }));
-      void app.engine.stop();
-      this.isPaused = true;
-    });
-    this.swap2 = new Swap2(app, this.choice, (human) => this.sideChosen(human));
+    this.clocks = new Clocks(app, (side) => this.timeIsOut(side));
+    this.swap2 = new Swap2(
+      app,
+      this.choice,
+      (spec) => this.load(spec),
+      (human) => this.sideChosen(human),
+    );
     this.controls = {
       undo: button("undo", () => void this.undo().catch(fail)),
       redo: button("redo", () => void app.session.go(app.session.ply + 1).catch(fail)),
@@ -63,15 +64,48 @@ export class PlayPanel implements Panel {
   leave(): void {
     this.isVisible = false;
     this.clocks.pause();
+    this.swap2.pause();
+    this.app.players.result = null;
     void this.app.engine.stop();
   }
 
   update(): void {
+    const { loads, ply, plies } = this.app.session;
+    if (loads !== this.loads) {
+      // Another game has replaced the one that was played.
+      this.loads = loads;
+      this.isPaused = true;
+      this.app.players.result = null;
+      this.swap2.cancel();
+      this.clocks.reset(false);
+    }
+    // A look back must not let the engine replace the moves that follow.
+    if (ply < plies) this.isPaused = true;
+    this.goOn();
+  }
+
+  private goOn(): void {
     this.hint = null;
     this.clocks.turn(this.isPaused ? null : this.app.toMove);
     this.drawControls();
     if (this.swap2.update()) return;
     this.think();
+  }
+
+  /** Loads a game that belongs to what is played. */
+  private load(spec: Spec): Promise<void> {
+    this.loads = this.app.session.loads + 1;
+    return this.app.session.load(spec);
+  }
+
+  private timeIsOut(side: Side): void {
+    const [loser, winner] = side === "X" ? (["black", "white"] as const) : (["white", "black"] as const);
+    this.app.players.result = t("winsTime", { side: t(winner) });
+    notify(t("timeOut", { side: t(loser) }));
+    void this.app.engine.stop();
+    this.isPaused = true;
+    this.drawControls();
+    this.app.refresh();
   }
 
   mark(marks: Marks): void {
@@ -84,12 +118,11 @@ export class PlayPanel implements Panel {
 
   choose(cell: number): void {
     const { session, engine } = this.app;
-    const { view } = session;
-    if (!this.swap2.isOpen && !this.isHuman(view.side) && !engine.isBusy) this.resume();
-    if (!this.swap2.isOpen && !this.isHuman(view.side)) return;
-    const isForbidden = view.side === "X" && view.forbidden.some((found) => found.cell === cell);
-    // A forbidden move loses at once, so that a slip of the finger must not play it.
-    if (isForbidden && !confirm(t("askForbidden"))) return;
+    if (this.clocks.isOut || (this.swap2.isOpen && !this.swap2.isPlacing)) return;
+    if (!this.swap2.isOpen && !this.isHuman(session.view.side)) {
+      if (!engine.isBusy) this.resume();
+      return;
+    }
     this.isPaused = false;
     session.play(cell).catch(fail);
   }
@@ -108,7 +141,7 @@ export class PlayPanel implements Panel {
 
   private resume(): void {
     this.isPaused = false;
-    this.update();
+    this.goOn();
   }
 
   private question(): Question {
@@ -119,7 +152,7 @@ export class PlayPanel implements Panel {
   /** Lets the engine move if it is its turn. */
   private think(): void {
     const { session, engine } = this.app;
-    const isTurn = this.app.toMove !== null && !this.isHuman(session.view.side);
+    const isTurn = this.app.toMove !== null && !this.isHuman(session.view.side) && !this.clocks.isOut;
     if (!this.isVisible || !isTurn || this.isPaused) {
       void engine.stop();
       return;
@@ -132,19 +165,34 @@ export class PlayPanel implements Panel {
       const found = await engine.search(session.shown, question);
       const rest = PAUSE - (performance.now() - start);
       if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
-      const cell = found?.lines[0]?.cell;
-      if (isCurrent() && !this.isPaused && cell !== undefined && cell !== null) await session.play(cell);
+      if (!isCurrent() || this.isPaused) return;
+      const cell = found?.lines[0]?.cell ?? null;
+      if (cell === null) this.wait();
+      else await session.play(cell);
     };
-    work().catch(fail);
+    work().catch((error: unknown) => {
+      this.wait();
+      fail(error);
+    });
+  }
+
+  /** Lets the engine wait until the person asks for its move. */
+  private wait(): void {
+    this.isPaused = true;
+    this.clocks.turn(null);
+    this.drawControls();
   }
 
   /** Takes moves back until the person is to move. */
   private async undo(): Promise<void> {
     const { session } = this.app;
     this.isPaused = true;
+    // Time that has gone does not come back with the moves.
+    if (this.clocks.isOut) this.clocks.reset(false);
+    this.app.players.result = null;
     await this.app.engine.stop();
     let ply = session.ply - 1;
-    while (ply > 0 && settings.human !== "both" && !this.isHuman(session.played[ply]?.color ?? "X")) ply--;
+    while (ply > 0 && !this.swap2.isOpen && settings.human !== "both" && !this.isHuman(session.played[ply]?.color ?? "X")) ply--;
     await session.go(ply);
   }
 
@@ -162,9 +210,10 @@ export class PlayPanel implements Panel {
     const { size, rule } = settings;
     const spec: Spec = isGomoku ? { game: "gomoku", size, rule, start: "", moves: "" } : emptyOthello();
     this.isPaused = false;
-    this.clocks.reset();
+    this.app.players.result = null;
+    this.clocks.reset(true);
     this.swap2.begin(isGomoku && settings.swap2 && settings.human !== "both" && settings.human !== "none");
-    this.app.session.load(spec).catch(fail);
+    this.load(spec).catch(fail);
   }
 
   private drawControls(): void {
@@ -172,9 +221,9 @@ export class PlayPanel implements Panel {
     if (!session.view) return;
     const { undo, redo, hint, now, resume } = this.controls;
     const isEngines = this.app.toMove !== null && !this.isHuman(session.view.side);
-    undo.disabled = session.ply === 0;
+    undo.disabled = session.ply === 0 || (this.swap2.isOpen && !this.swap2.isPlacing);
     redo.disabled = session.ply === session.plies;
-    hint.disabled = this.app.toMove === null || isEngines || engine.isBusy;
+    hint.disabled = this.app.toMove === null || isEngines || engine.isBusy || this.swap2.isOpen;
     show(now, engine.isBusy && isEngines);
     show(resume, isEngines && this.isPaused && !engine.isBusy && !this.swap2.isOpen);
   }
@@ -201,7 +250,7 @@ export class PlayPanel implements Panel {
       if (value.startsWith("t")) set("seconds", number);
       else set(isGomoku ? "gomokuLevel" : "othelloLevel", number);
     };
-    const sizes = Array.from({ length: 18 }, (_, at): [string, string] => [`${at + 5}`, `${at + 5} × ${at + 5}`]);
+    const sizes = SIZES.map((size): [string, string] => [`${size}`, `${size} × ${size}`]);
     const { undo, redo, hint, now, resume } = this.controls;
     this.element.replaceChildren(
       this.choice,

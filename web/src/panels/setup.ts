@@ -3,7 +3,7 @@
 import type { App, Panel } from "../app";
 import type { Marks } from "../board/marks";
 import type { Rule, Side, Spec, View } from "../engine/types";
-import { emptyOthello } from "../game/names";
+import { emptyOthello, RULES, SIZES } from "../game/names";
 import { fail } from "../ui/announce";
 import { h } from "../ui/dom";
 import { button, buttons, section, select } from "../ui/form";
@@ -11,7 +11,6 @@ import { t } from "../ui/i18n";
 import { settings } from "../ui/settings";
 
 const START = "---------------------------OX------XO---------------------------";
-const RULES: Rule[] = ["freestyle", "standard", "renju", "caro5", "caro6"];
 
 type Brush = "X" | "O" | "-";
 
@@ -46,7 +45,14 @@ export class SetupPanel implements Panel {
   }
 
   choose(cell: number): void {
-    const brush = this.cells[cell] === this.brush ? "-" : this.brush;
+    this.put(cell, this.cells[cell] === this.brush ? "-" : this.brush);
+  }
+
+  drag(cell: number): void {
+    this.put(cell, this.brush);
+  }
+
+  private put(cell: number, brush: Brush): void {
     this.cells = this.cells.slice(0, cell) + brush + this.cells.slice(cell + 1);
     this.app.refresh();
   }
@@ -117,7 +123,7 @@ export class SetupPanel implements Panel {
           return h("label", { class: "check" }, input, h("span", {}, t(key)));
         }),
       );
-    const sizes = Array.from({ length: 18 }, (_, at): [string, string] => [`${at + 5}`, `${at + 5} × ${at + 5}`]);
+    const sizes = SIZES.map((size): [string, string] => [`${size}`, `${size} × ${size}`]);
     this.element.replaceChildren(
       h("p", { class: "hint" }, t("setupHint")),
       radio<Brush>("brush", [["X", "black"], ["O", "white"], ["-", "eraser"]], this.brush, (brush) => (this.brush = brush)),

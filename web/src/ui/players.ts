@@ -17,6 +17,8 @@ const SIDES: Side[] = ["X", "O"];
 export class Players {
   /** Returns the name of a side; panels decide who plays it. */
   nameOf: (side: Side) => string = (side) => t(side === "X" ? "black" : "white");
+  /** A result that is not on the board, such as a loss on time. */
+  result: string | null = null;
   private readonly shown: Shown[];
 
   constructor() {
@@ -41,7 +43,7 @@ export class Players {
       name.textContent = this.nameOf(side);
       count.textContent = session.isGomoku ? "" : String(view.count[index]);
     });
-    byId("status").textContent = status(session, view);
+    byId("status").textContent = this.result ?? status(session, view);
     byId("opening").textContent = view.opening ?? "";
   }
 
@@ -52,7 +54,7 @@ export class Players {
 }
 
 /** Returns the state of the game in words. */
-function status(session: Session, view: View): string {
+export function status(session: Session, view: View): string {
   const side = (of: Side): string => t(of === "X" ? "black" : "white");
   const { result } = view;
   if (!result) {

@@ -5,6 +5,7 @@ import { t } from "./i18n";
 
 export class Tabs {
   current = "play";
+  private hasBegun = false;
   private readonly tabs = new Map<string, { tab: HTMLButtonElement; panel: HTMLElement }>();
 
   constructor(private readonly selected: (id: string) => void) {}
@@ -37,13 +38,14 @@ export class Tabs {
     if (!this.tabs.has(id) || id === this.current) return;
     this.current = id;
     this.draw();
-    this.selected(id);
+    if (this.hasBegun) this.selected(id);
   }
 
   /** Announces the first tab. */
   begin(): void {
     this.translate();
     this.draw();
+    this.hasBegun = true;
     this.selected(this.current);
   }
 

@@ -1,4 +1,7 @@
 //! Threads that the program gives, for a platform without its own.
+//!
+//! Where panics abort, as in WebAssembly, a task that panics traps its worker and none of this code goes on: the program
+//! must end the other workers then.
 
 use std::any::Any;
 use std::fmt;
@@ -96,7 +99,7 @@ struct Inner<'scope, 'env: 'scope> {
     env: PhantomData<&'env mut &'env ()>,
 }
 
-/// Where threads are started that end before [`scope`] returns.
+/// A scope, which starts threads that end before [`scope`] returns.
 #[derive(Clone, Copy)]
 pub struct Scope<'scope, 'env: 'scope>(&'scope Inner<'scope, 'env>);
 
@@ -118,7 +121,7 @@ impl<'scope> Scope<'scope, '_> {
         let task: Box<dyn FnOnce() + Send + 'scope> = Box::new(move || job.run());
         // SAFETY: only the lifetime changes. Everything in the task that may borrow is dropped before its `Running`,
         // and `scope_by` does not return, nor unwind, before all of those are dropped, so the task never outlives
-        // 'scope. `Scope` is only handed to the function that `scope_by` calls, so no task starts later.
+        // 'scope. A task that starts another one has a `Running` of its own until it ends.
         let task = unsafe {
             std::mem::transmute::<Box<dyn FnOnce() + Send + 'scope>, Box<dyn FnOnce() + Send>>(task)
         };

@@ -16,7 +16,7 @@ impl Thread {
     }
 }
 
-/// Starts a thread with a stack of so many bytes. Returns `None` if the system could not.
+/// Starts a thread with a stack of `stack_size` bytes. Returns `None` if the system could not.
 pub(crate) fn spawn(
     name: String,
     stack_size: usize,
@@ -34,12 +34,12 @@ pub fn scope<'env, R>(work: impl for<'scope> FnOnce(Scope<'scope, 'env>) -> R) -
     std_thread::scope(|scope| work(Scope(scope)))
 }
 
-/// Where threads are started that end before [`scope`] returns.
+/// A scope, which starts threads that end before [`scope`] returns.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'scope, 'env: 'scope>(&'scope std_thread::Scope<'scope, 'env>);
 
 impl<'scope> Scope<'scope, '_> {
-    /// Starts a thread with a stack of so many bytes. Returns `None` if there is no thread for it.
+    /// Starts a thread with a stack of `stack_size` bytes. Returns `None` if there is no thread for it.
     pub fn spawn<T: Send + 'scope>(
         self,
         stack_size: usize,

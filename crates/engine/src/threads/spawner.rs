@@ -1,4 +1,4 @@
-//! What starts threads on a platform without them.
+//! The function that starts threads on a platform without them.
 
 use std::sync::OnceLock;
 

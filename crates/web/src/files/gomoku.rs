@@ -9,13 +9,19 @@ use gomoku::{Board, Color};
 use super::found::{FileError, Found, Listed, MOST_GAMES};
 use crate::record::{Record, Spec};
 
-/// Size of the board of a list of moves, unless one lies beyond it.
+/// Size of the board of a list of moves where no game of Gomoku is shown, unless a move lies beyond it.
 const SIZE: usize = 15;
 
-pub(super) fn read(bytes: &[u8], extension: &str) -> Result<Found, FileError> {
+/// Reads games. Size and rule are those of the board shown where the file does not say them.
+pub(super) fn read(
+    bytes: &[u8],
+    extension: &str,
+    shown: Option<&Board>,
+) -> Result<Found, FileError> {
     let format = Format::of_extension(extension).unwrap_or_else(|| Format::of(bytes));
     let options = ReadOptions::default();
-    let collection = read_trees(bytes, format, SIZE, options)
+    let size = shown.map_or(SIZE, Board::size);
+    let collection = read_trees(bytes, format, size, options)
         .or_else(|error| match format {
             Format::Moves => {
                 read_trees(bytes, format, gomoku::MAX_SIZE, options).map_err(|_| error)
@@ -24,20 +30,23 @@ pub(super) fn read(bytes: &[u8], extension: &str) -> Result<Found, FileError> {
         })
         .map_err(|error| FileError::Read(error.to_string()))?;
     let mut warnings: Vec<_> = collection.warnings.iter().map(ToString::to_string).collect();
-    let mut games = Vec::new();
-    for tree in collection.trees.iter().take(MOST_GAMES) {
-        match spec(tree) {
-            Ok(spec) => games.push(Listed { title: title(tree), spec }),
+    let (mut games, count) = (Vec::new(), collection.trees.len());
+    if collection.trees.iter().take(MOST_GAMES).any(|tree| tree.branchings() > 0) {
+        warnings.push("only main lines are read; variations are left out".to_owned());
+    }
+    for mut tree in collection.trees.into_iter().take(MOST_GAMES) {
+        if let (None, Some(board)) = (tree.rule(), shown) {
+            tree.set_rule(Some(board.rule()));
+        }
+        match spec(&tree) {
+            Ok(spec) => games.push(Listed { title: title(&tree), spec }),
             Err(error) => warnings.push(error),
         }
     }
     match (games.is_empty(), warnings.first()) {
         (true, Some(first)) => Err(FileError::Read(first.clone())),
         (true, None) => Err(FileError::Empty),
-        _ => {
-            let more = collection.trees.len() > MOST_GAMES;
-            Ok(Found { format: format.name(), games, more, warnings })
-        }
+        _ => Ok(Found { format: format.name(), games, more: count > MOST_GAMES, warnings }),
     }
 }
 

@@ -59,7 +59,7 @@ fn spec(game: &Game) -> Spec {
     Spec::of(&record)
 }
 
-/// Returns a game in a format, or `None` if the format does not hold it.
+/// Returns a game as bytes of a format.
 pub(super) fn write(game: &Game, format: Format) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let record = GameRecord::new(game.clone());

@@ -3,23 +3,31 @@
 use super::found::{FileError, Found, Listed};
 use super::{gomoku, othello};
 use crate::link;
-use crate::record::Spec;
+use crate::record::{Record, Spec};
 
-/// Reads the games of a file with a name, which may be empty. The game that the page shows decides where a file could be
-/// either game's, such as moves without anything else.
+/// Reads the games of a file with a name, which may be empty. What the page shows decides what the file does not say: the
+/// game of moves without anything else, the rule of Gomoku, and the size of its board.
 ///
 /// # Errors
 ///
 /// When no reader of either game accepts the bytes.
-pub fn read(bytes: &[u8], name: &str, shows_gomoku: bool) -> Result<Found, FileError> {
+pub fn read(bytes: &[u8], name: &str, shown: &Record) -> Result<Found, FileError> {
     if let Some(found) = linked(bytes) {
         return Ok(found);
     }
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    let of = |is_gomoku: bool| {
-        if is_gomoku { gomoku::read(bytes, extension) } else { othello::read(bytes, extension) }
+    let board = match shown {
+        Record::Gomoku { start, .. } => Some(&**start),
+        Record::Othello(_) => None,
     };
-    let first = named_game(bytes, extension).unwrap_or(shows_gomoku);
+    let of = |is_gomoku: bool| {
+        if is_gomoku {
+            gomoku::read(bytes, extension, board)
+        } else {
+            othello::read(bytes, extension)
+        }
+    };
+    let first = named_game(bytes, extension).unwrap_or(board.is_some());
     of(first).or_else(|error| match (of(!first), first) {
         (Ok(found), _) => Ok(found),
         (Err(other), true) => {
@@ -65,7 +73,13 @@ mod tests {
     use super::*;
 
     fn specs(bytes: &[u8], name: &str, shows_gomoku: bool) -> Vec<Spec> {
-        read(bytes, name, shows_gomoku).unwrap().games.into_iter().map(|game| game.spec).collect()
+        let shown = if shows_gomoku { gomoku(15, "freestyle", "") } else { othello("") };
+        found(bytes, name, &shown)
+    }
+
+    fn found(bytes: &[u8], name: &str, shown: &Spec) -> Vec<Spec> {
+        let shown = shown.record().unwrap();
+        read(bytes, name, &shown).unwrap().games.into_iter().map(|game| game.spec).collect()
     }
 
     fn othello(moves: &str) -> Spec {
@@ -100,6 +114,15 @@ mod tests {
     }
 
     #[test]
+    fn moves_alone_have_the_rule_and_the_size_that_are_shown() {
+        let shown = gomoku(19, "renju", "");
+        assert_eq!(found(b"h8h7i9", "", &shown), [gomoku(19, "renju", "h8h7i9")]);
+        // A file that names its rule keeps it.
+        let sgf = b"(;GM[4]SZ[15]RU[standard];B[hh])";
+        assert_eq!(found(sgf, "", &shown), [gomoku(15, "standard", "h8")]);
+    }
+
+    #[test]
     fn addresses_are_games() {
         assert_eq!(specs(b"https://example.org/#g=IDlrS1L&v=a", "", true), [othello("F5D6C3")]);
     }
@@ -113,8 +136,10 @@ mod tests {
 
     #[test]
     fn nonsense_is_an_error_that_names_both_games() {
-        let error = read(b"\x00\x01nonsense", "", false).unwrap_err().to_string();
+        let [of_othello, of_gomoku] =
+            [othello(""), gomoku(15, "renju", "")].map(|spec| spec.record().unwrap());
+        let error = read(b"\x00\x01nonsense", "", &of_othello).unwrap_err().to_string();
         assert!(error.starts_with("no game was found; as Othello: "), "{error}");
-        assert!(read(b"", "", true).is_err());
+        assert!(read(b"", "", &of_gomoku).is_err());
     }
 }

@@ -68,7 +68,7 @@ mod tests {
             for format in formats(is_gomoku) {
                 let written = write(&record, format).unwrap();
                 let name = format!("game.{}", written.extension);
-                let found = read(&written.bytes, &name, is_gomoku).unwrap();
+                let found = read(&written.bytes, &name, &record).unwrap();
                 assert_eq!(found.games.len(), 1, "{format}");
                 if format != positions {
                     assert_eq!(found.games[0].spec, spec, "{format}");
@@ -84,7 +84,7 @@ mod tests {
             Spec::Gomoku { size: 5, rule: "renju".to_owned(), start, moves: "c1".to_owned() };
         let record = spec.record().unwrap();
         let sgf = write(&record, "sgf").unwrap();
-        assert_eq!(read(&sgf.bytes, "a.sgf", false).unwrap().games[0].spec, spec);
+        assert_eq!(read(&sgf.bytes, "a.sgf", &record).unwrap().games[0].spec, spec);
         assert!(write(&record, "pos").is_err() && write(&record, "nothing").is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! What a link consists of.
+//! The parts of a link.
 
 use gomoku::Rule;
 
@@ -19,10 +19,11 @@ pub(super) const VERSION: u32 = 1;
 /// Length of the longest link: a board of 22 points with a start of its own and a move on every point.
 pub const MAX_LENGTH: usize = 900;
 
-/// Number of bits of a count of moves and of a move, by the number of cells.
-pub(super) const fn widths(cells: usize) -> (u32, u32) {
+/// Number of bits of a count of moves and of a move, by the game and the number of cells. A game of Othello has at most 60
+/// moves.
+pub(super) const fn widths(is_gomoku: bool, cells: usize) -> (u32, u32) {
     let one = usize::BITS - (cells - 1).leading_zeros();
-    (if cells == 64 { 6 } else { 9 }, one)
+    (if is_gomoku { 9 } else { 6 }, one)
 }
 
 /// Number of bits of the check sum.

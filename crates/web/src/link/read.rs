@@ -28,7 +28,7 @@ pub fn decode(text: &str) -> Result<Linked, LinkError> {
     let record =
         if is_gomoku { gomoku(&mut bits, has_start)? } else { othello(&mut bits, has_start)? };
     let (record, cells) = record;
-    let (count, width) = widths(cells);
+    let (count, width) = widths(is_gomoku, cells);
     let moves = (0..bits.take(count)?).map(|_| bits.take(width)).collect::<Result<Vec<_>, _>>()?;
     let sum = bits.sum();
     if bits.take(CHECK_BITS)? != sum {

@@ -44,7 +44,7 @@ pub fn encode(linked: &Linked) -> String {
         bits.push(usize::from(white), 1);
         push_cells(&mut bits, &start);
     }
-    let (count, width) = widths(cells);
+    let (count, width) = widths(is_gomoku, cells);
     bits.push(plies, count);
     match record {
         Record::Othello(game) => {

@@ -40,7 +40,7 @@ impl Record {
         Self::Gomoku { start: Box::new(start), game: Box::new(game) }
     }
 
-    /// Plays a disc on a square, and passes for the other player if he must.
+    /// Plays a disc on a square, and passes for the other player if they must.
     ///
     /// # Errors
     ///

@@ -94,7 +94,7 @@ impl Spec {
     }
 }
 
-/// Reads points, which may repeat.
+/// Reads the points of moves.
 fn points(text: &str, size: usize) -> Result<Vec<gomoku::Point>, RecordError> {
     if text.is_empty() {
         return Ok(Vec::new());

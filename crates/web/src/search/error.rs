@@ -1,10 +1,10 @@
-//! Why there is no result.
+//! Errors of searches.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// Why there is no result.
+/// Errors of searches.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SearchError {

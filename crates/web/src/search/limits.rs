@@ -1,4 +1,4 @@
-//! What is asked, and the limits of the answer.
+//! Questions, and the limits of their searches.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -39,8 +39,7 @@ pub struct Question {
     pub nodes: Option<u64>,
 }
 
-/// Time of a search without a limit of its own. Only a search with one looks at the clock, which also says whether the
-/// page has stopped it.
+/// Time of a search without a limit of its own. A search with one looks at the clock often, and so at the flag.
 const LONG: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Question {

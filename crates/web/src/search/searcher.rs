@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use othello::eval::PatternEvaluation;
 use othello::search::midgame::Engine;
@@ -24,7 +24,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// Returns a searcher without weights, whose searches use up to so many threads.
+    /// Returns a searcher without weights, whose searches use up to `threads` threads.
     #[must_use]
     pub fn new(threads: NonZero<usize>) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl Searcher {
         }
     }
 
-    /// Returns the flag that ends a search. A search clears it before it begins.
+    /// Returns the flag that ends searches. Whoever sets it clears it before the next search.
     #[must_use]
     pub fn stop(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
@@ -86,7 +86,6 @@ impl Searcher {
         asked: &Question,
         listener: Option<Listener>,
     ) -> Result<Analysis, SearchError> {
-        self.stop.store(false, Ordering::Relaxed);
         let missing = || SearchError::NoWeights { name: Self::weights_of(record).to_owned() };
         match record {
             Record::Othello(game) => {
@@ -111,7 +110,6 @@ impl Searcher {
         method: &str,
         asked: &Question,
     ) -> Result<Win, SearchError> {
-        self.stop.store(false, Ordering::Relaxed);
         match record {
             Record::Othello(_) => Err(SearchError::OtherGame),
             Record::Gomoku { game, .. } => {

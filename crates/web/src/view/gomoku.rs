@@ -38,7 +38,7 @@ pub(super) fn view(start: &Board, game: &Game) -> View {
         opening: opening::of_moves(board)
             .filter(|_| start.empties().len() == size * size)
             .map(|found| found.name().to_owned()),
-        row: winning_row(board),
+        row: if has_five(game) { winning_row(board) } else { Vec::new() },
         forbidden: forbidden
             .iter()
             .map(|(point, kind)| Forbidden { cell: cell_of(point, size), kind: kind.name() })
@@ -79,7 +79,12 @@ fn found_threats(board: &Board) -> Vec<Threat> {
         .collect()
 }
 
-/// Returns the longest row through the last move, if it has five stones.
+/// Returns whether the last move won by a row of five.
+fn has_five(game: &Game) -> bool {
+    matches!(game.outcome(), Some(Outcome::Win { reason, .. }) if !matches!(reason, WinReason::Forbidden(_)))
+}
+
+/// Returns the row through the last move that won: five stones, or more if no row has exactly five.
 fn winning_row(board: &Board) -> Vec<usize> {
     let Some(&last) = board.moves().last() else { return Vec::new() };
     let color = board.get(last);
@@ -95,8 +100,9 @@ fn winning_row(board: &Board) -> Vec<usize> {
         row
     };
     let rows = [(1, 0), (0, 1), (1, 1), (1, -1)].map(along);
-    let longest = rows.into_iter().max_by_key(Vec::len).filter(|row| row.len() >= 5);
-    longest.unwrap_or_default().into_iter().map(|point| cell_of(point, board.size())).collect()
+    let fives = rows.into_iter().filter(|row| row.len() >= 5);
+    let row = fives.min_by_key(Vec::len).unwrap_or_default();
+    row.into_iter().map(|point| cell_of(point, board.size())).collect()
 }
 
 /// Explains a point of a board under renju; `None` under other rules, and for points with a stone.
@@ -163,6 +169,14 @@ mod tests {
         assert_eq!(view.result, Some(Ended { winner: Some('X'), reason: "five", score: None }));
         assert_eq!(view.row.len(), 5);
         assert!(view.legal.is_empty() && view.threats.is_empty());
+    }
+
+    #[test]
+    fn a_row_that_does_not_win_is_not_shown() {
+        // Six stones win in freestyle, not under the standard rule.
+        let moves = "f8a1g8a3h8a5j8c1k8c3i8";
+        let shown = |rule| view::view(&record(15, rule, moves)).row.len();
+        assert_eq!((shown("freestyle"), shown("standard")), (6, 0));
     }
 
     #[test]

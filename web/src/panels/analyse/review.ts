@@ -19,20 +19,23 @@ export class Review {
   ) {}
 
   async run(): Promise<void> {
-    const { session, engine } = this.app;
-    const { edition } = session;
+    const { session, engine, rules } = this.app;
+    const { edition, spec, plies } = session;
     this.isStopped = false;
-    for (let ply = session.plies; ply >= 0; ply--) {
-      if (this.isStopped || edition !== session.edition) break;
-      this.at = ply;
+    const isCurrent = (): boolean => !this.isStopped && edition === session.edition;
+    try {
+      const { result } = await rules.call("view", [spec]);
+      // There is nothing to search in a game that is over.
+      for (let ply = result ? plies - 1 : plies; ply >= 0 && isCurrent(); ply--) {
+        this.at = ply;
+        this.changed();
+        const found = await engine.search(truncated(spec, ply), QUESTION);
+        if (found && isCurrent()) this.evaluations.set(ply, found);
+      }
+    } finally {
+      this.at = null;
       this.changed();
-      const isOver = ply === session.plies && session.ply === ply && session.view.result;
-      if (isOver) continue;
-      const found = await engine.search(truncated(session.spec, ply), QUESTION);
-      if (found && edition === session.edition) this.evaluations.set(ply, found);
     }
-    this.at = null;
-    this.changed();
   }
 
   stop(): void {

@@ -21,6 +21,7 @@ export class Wins {
 
   constructor(
     private readonly app: App,
+    private readonly begins: () => void,
     private readonly changed: () => void,
   ) {
     const find = (key: string, method: Method): HTMLButtonElement =>
@@ -47,6 +48,7 @@ export class Wins {
   }
 
   private async find(method: Method): Promise<void> {
+    this.begins();
     this.clear();
     const { session, engine } = this.app;
     const { edition, ply } = session;

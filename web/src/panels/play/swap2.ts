@@ -17,12 +17,28 @@ const OPENINGS = 6;
 
 type Stage = "none" | "human opens" | "engine opens" | "human chooses" | "human adds" | "engine chooses";
 
+/** Number of stones after which the person has put all of a stage. */
+const STONES: Partial<Record<Stage, number>> = { "human opens": 3, "human adds": 5 };
+
+const HINTS: Partial<Record<Stage, string>> = {
+  "human opens": "swapOpen",
+  "human adds": "swapAdd",
+  "engine opens": "swapWait",
+  "engine chooses": "swapWait",
+  "human chooses": "swapChoose",
+};
+
 export class Swap2 {
   private stage: Stage = "none";
+  /** Counts what the engine was asked, so that late answers are recognised. */
+  private asked = 0;
+  private isAsked = false;
 
+  /** `load` shows another game without ending the opening. */
   constructor(
     private readonly app: App,
     private readonly host: HTMLElement,
+    private readonly load: (spec: Spec) => Promise<void>,
     private readonly chosen: (human: Side) => void,
   ) {}
 
@@ -31,38 +47,54 @@ export class Swap2 {
     return this.stage !== "none";
   }
 
-  /** Begins the opening of a game. Who wants Black opens. */
-  begin(isOn: boolean): void {
-    this.stage = !isOn ? "none" : settings.human === "X" ? "human opens" : "engine opens";
-    this.ask();
+  /** Whether the person puts stones of both colours. */
+  get isPlacing(): boolean {
+    return this.app.session.ply < (STONES[this.stage] ?? 0);
   }
 
-  /** Goes on after a move. Returns whether the opening is not over. */
+  /** Begins the opening of a game. The player of Black opens. */
+  begin(isOn: boolean): void {
+    this.pause();
+    this.enter(!isOn ? "none" : settings.human === "X" ? "human opens" : "engine opens");
+  }
+
+  /** Ends the opening, after another game was loaded. */
+  cancel(): void {
+    this.begin(false);
+  }
+
+  /** Ignores answers of the engine, while the panel is not shown. */
+  pause(): void {
+    this.asked++;
+    this.isAsked = false;
+  }
+
+  /** Goes on after a move, and when the panel is shown again. Returns whether the opening is not over. */
   update(): boolean {
-    const { ply } = this.app.session;
-    if (this.stage === "human opens" && ply === 3) this.enter("engine chooses");
-    else if (this.stage === "human adds" && ply === 5) this.enter("engine chooses");
-    else if (this.stage === "engine opens" && ply === 0) this.open().catch(fail);
+    if (!this.isOpen) return false;
+    const { ply, plies } = this.app.session;
+    if (ply === plies && ply === STONES[this.stage]) this.enter("engine chooses");
+    if (this.isAsked) return true;
+    if (this.stage === "engine chooses") this.ask((isCurrent) => this.choose(isCurrent));
+    if (this.stage === "engine opens") this.ask((isCurrent) => this.open(isCurrent));
     return this.isOpen;
+  }
+
+  private ask(work: (isCurrent: () => boolean) => Promise<void>): void {
+    const asked = ++this.asked;
+    this.isAsked = true;
+    work(() => asked === this.asked)
+      .catch(fail)
+      .finally(() => {
+        if (asked === this.asked) this.isAsked = false;
+      });
   }
 
   private enter(stage: Stage): void {
     this.stage = stage;
-    this.ask();
-    if (stage === "engine chooses") this.choose().catch(fail);
-  }
-
-  private ask(): void {
-    const texts: Partial<Record<Stage, string>> = {
-      "human opens": "swapOpen",
-      "human adds": "swapAdd",
-      "engine opens": "swapWait",
-      "engine chooses": "swapWait",
-      "human chooses": "swapChoose",
-    };
-    const key = texts[this.stage];
+    const key = HINTS[stage];
     this.host.replaceChildren(...(key ? [h("p", { class: "hint" }, t(key))] : []));
-    if (this.stage !== "human chooses") return;
+    if (stage !== "human chooses") return;
     const take = (side: Side): void => {
       this.enter("none");
       this.chosen(side);
@@ -73,9 +105,10 @@ export class Swap2 {
   }
 
   /** The engine takes the side that its search prefers. */
-  private async choose(): Promise<void> {
+  private async choose(isCurrent: () => boolean): Promise<void> {
     const { session, engine } = this.app;
     const found = await engine.search(session.shown, { ms: 1500 });
+    if (!isCurrent()) return;
     const rate = found?.lines[0]?.rate ?? 0.5;
     const mover = session.view.side;
     const engineSide = rate >= 0.5 ? mover : mover === "X" ? "O" : "X";
@@ -85,22 +118,21 @@ export class Swap2 {
   }
 
   /** The engine puts the most even of some random openings. */
-  private async open(): Promise<void> {
-    const { session, engine } = this.app;
-    const spec = session.spec;
+  private async open(isCurrent: () => boolean): Promise<void> {
+    const { spec } = this.app.session;
     if (spec.game !== "gomoku") return;
     let best: { far: number; spec: Spec } | null = null;
     for (let index = 0; index < OPENINGS; index++) {
       const opening = { ...spec, moves: randomStones(spec.size) };
-      const found = await engine.search(opening, { nodes: 20_000 });
+      const found = await this.app.engine.search(opening, { nodes: 20_000 });
+      if (!isCurrent()) return;
       const far = Math.abs((found?.lines[0]?.rate ?? 1) - 0.5);
       if (!best || far < best.far) best = { far, spec: opening };
     }
-    if (best && this.stage === "engine opens") {
-      this.stage = "human chooses";
-      await session.load(best.spec);
-      this.ask();
-    }
+    if (!best) return;
+    this.stage = "human chooses";
+    await this.load(best.spec);
+    if (isCurrent()) this.enter("human chooses");
   }
 }
 
