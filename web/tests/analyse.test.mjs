@@ -56,6 +56,20 @@ test("FFO 40 has its exact score, with one thread and with two", async () => {
   });
 });
 
+test("where threads do not start, one worker searches", async () => {
+  await withPage({}, async (page, { address }) => {
+    // Requests go to the network, not to a service worker.
+    await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
+    // A module without functions, as from a browser that refuses its memory.
+    const body = Buffer.from([0, 97, 115, 109, 1, 0, 0, 0]);
+    await page.route("**/engine-threads.wasm", (route) => route.fulfill({ body, contentType: "application/wasm" }));
+    await open(page, address);
+    await tab(page, "analyse");
+    await page.waitForFunction(() => document.querySelectorAll(".lines li").length > 0, null, { timeout: 60_000 });
+    while (page.workers().length !== 2) await page.waitForTimeout(50);
+  });
+});
+
 test("a forbidden point is explained when it is pointed at", async () => {
   await withPage({}, async (page, { address }) => {
     await open(page, address);
