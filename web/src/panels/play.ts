@@ -124,7 +124,12 @@ export class PlayPanel implements Panel {
       return;
     }
     this.isPaused = false;
-    session.play(cell).catch(fail);
+    const play = async (): Promise<void> => {
+      await session.play(cell);
+      // The move of the game itself, after a look back: the engine goes on from there.
+      if (session.ply < session.plies) this.resume();
+    };
+    play().catch(fail);
   }
 
   private isHuman(side: Side): boolean {
