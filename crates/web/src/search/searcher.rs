@@ -35,7 +35,7 @@ impl Searcher {
         }
     }
 
-    /// Returns the flag that ends searches. Whoever sets it clears it before the next search.
+    /// Returns the flag that ends searches. It stays set until it is cleared, also for later searches.
     #[must_use]
     pub fn stop(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
