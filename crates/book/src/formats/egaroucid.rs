@@ -285,17 +285,21 @@ fn write_position(
     for played in entry.moves() {
         let Some(Move::Place(square)) = Othello.move_at(played.index) else { continue };
         let depth = played.evaluation.map_or(0, |found| found.depth.min(MAX_LEVEL));
-        level = level.max(depth);
         let after = board.play(square);
         let after = if after.moves().is_empty() { after.pass() } else { after };
         match (counts.get(&after.canonical()), played.score()) {
-            (Some(count), _) => lines = (lines + 1 + count).min(MAX_LINES),
+            (Some(count), _) => {
+                lines = (lines + 1 + count).min(MAX_LINES);
+                level = level.max(depth);
+            }
             (None, Some(score)) if leaf.is_none_or(|(best, ..)| score > best) => {
                 leaf = Some((score, 63 - square as u8, depth));
             }
             (None, _) => {}
         }
     }
+    // A move that is not written must not count: what is read back would have another level.
+    let level = leaf.map_or(level, |(.., depth)| level.max(depth));
     let byte = |level: u16| u8::try_from(level).unwrap_or(0);
     let [leaf_score, leaf_square, leaf_level] = match leaf {
         Some((score, square, level)) => [discs(score).cast_unsigned(), square, byte(level)],
@@ -409,6 +413,22 @@ mod tests {
         let written = write(&before);
         assert_eq!(written.len(), bytes.len());
         assert_eq!(write(&graph(&written)), written);
+    }
+
+    /// Of two leaves with the same score only one is written; the level of the other one is not.
+    #[test]
+    fn the_level_is_that_of_written_moves() {
+        let key = locate(&Othello, &Board::START.play(Square::F5)).unwrap().key().clone();
+        let leaf = |index, level| Scored { discs: 2, level }.of_move(index);
+        let board = Othello.decode(key.position()).unwrap();
+        let moves: Vec<u16> =
+            board.moves().iter().map(|square| Othello.index(square.into())).collect();
+        let moves = [leaf(moves[0], 4), leaf(moves[1], 17)];
+        let mut graph = Graph::new(Othello);
+        graph.insert(&key, entry(moves, Some(Scored { discs: 2, level: 0 }))).unwrap();
+        let bytes = write(&graph);
+        assert_eq!((bytes[14 + 17], bytes[14 + 24]), (4, 4));
+        assert_eq!(write(&self::graph(&bytes)), bytes);
     }
 
     /// Returns a position and the one after a move, in which the opponent must pass.
