@@ -1,4 +1,5 @@
-//! Reads any bytes as a file of either game: every game that is listed is a possible one, which comes back from SGF.
+//! Reads any bytes as a file of either game: every game that is listed is a possible one, which comes back from SGF with
+//! its names.
 
 #![no_main]
 
@@ -24,8 +25,14 @@ fuzz_target!(|bytes: &[u8]| {
         let record = listed.spec.record().unwrap();
         let view = view(&record);
         assert_eq!((view.cells.len(), view.moves.len()), (view.size * view.size, record.plies()));
-        let written = files::write(&record, "sgf").unwrap();
+        let written = files::write(&record, &listed.info, "sgf").unwrap();
         let again = files::read(&written.bytes, "a.sgf", &record).unwrap();
         assert_eq!(again.games[0].spec, listed.spec);
+        // The first reading may take spaces away.
+        let info = &again.games[0].info;
+        assert_eq!(info.black.is_empty(), listed.info.black.trim().is_empty());
+        let written = files::write(&record, info, "sgf").unwrap();
+        let third = files::read(&written.bytes, "a.sgf", &record).unwrap();
+        assert_eq!(third.games[0].info, *info);
     }
 });

@@ -4,6 +4,7 @@ import { App } from "./app";
 import { module, weightsOf } from "./engine/module";
 import { Evaluations } from "./game/evaluations";
 import { emptyOthello } from "./game/names";
+import type { Kept } from "./game/session";
 import type { Spec } from "./engine/types";
 import { AnalysePanel } from "./panels/analyse";
 import { FilesPanel } from "./panels/files";
@@ -56,7 +57,7 @@ function buildHead(): void {
 }
 
 /** The games that were left, by name. */
-const left = new Map<string, { spec: Spec; ply: number }>();
+const left = new Map<string, Kept>();
 
 async function switchTo(game: "othello" | "gomoku"): Promise<void> {
   const { session } = app;
@@ -64,11 +65,11 @@ async function switchTo(game: "othello" | "gomoku"): Promise<void> {
   app.leave();
   await app.engine.stop();
   await session.settled();
-  left.set(session.spec.game, { spec: session.spec, ply: session.ply });
+  left.set(session.spec.game, session.kept);
   const { size, rule } = settings;
   const fresh: Spec = game === "othello" ? emptyOthello() : { game, size, rule, start: "", moves: "" };
-  const kept = left.get(game) ?? { spec: fresh, ply: 0 };
-  await session.load(kept.spec, kept.ply);
+  const kept = left.get(game) ?? { spec: fresh, ply: 0, source: null };
+  await session.load(kept.spec, kept.ply, kept.source);
   app.reenter();
 }
 

@@ -78,6 +78,29 @@ test("every format is downloaded", async () => {
   });
 });
 
+test("the names of a file are shown and saved again", async () => {
+  await withPage({}, async (page, { address }) => {
+    await open(page, address);
+    await paste(page, '[Event "Cup"]\n[Black "Ann"]\n[White "Bob"]\n1. f5 d6\n');
+    await page.waitForSelector("#source:has-text('Ann – Bob, Cup')");
+    // More moves, and a look at the other game.
+    await cell(page, "C3").click();
+    await page.click("#game-gomoku");
+    await page.waitForSelector("#source:empty", { state: "attached" });
+    await page.click("#game-othello");
+    await page.waitForSelector("#source:has-text('Ann – Bob, Cup')");
+    await tab(page, "files");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("#panel-files button:has-text('Download')")]);
+    const text = readFileSync(await download.path(), "utf8");
+    assert.match(text, /PB\[Ann\]/);
+    assert.match(text, /PW\[Bob\]/);
+    assert.match(text, /c3/);
+    // A game of one's own has no names.
+    await paste(page, "f5");
+    await page.waitForSelector("#source:empty", { state: "attached" });
+  });
+});
+
 test("pasted text stays text, and what is wrong is said", async () => {
   await withPage({}, async (page, { address }) => {
     await open(page, address);

@@ -74,10 +74,11 @@ pub fn formats(is_gomoku: bool) -> Answer {
     json(&files::formats(is_gomoku))
 }
 
-/// Writes a game. The first byte is the length of the extension, which follows it; then come the bytes of the file.
+/// Writes a game with the names of its file as JSON. The first byte is the length of the extension, which follows it; then come the bytes of the file.
 #[wasm_bindgen]
-pub fn write(game: &str, format: &str) -> Result<Vec<u8>, JsError> {
-    let written = files::write(&Spec::read(game)?, format).map_err(failed)?;
+pub fn write(game: &str, info: &str, format: &str) -> Result<Vec<u8>, JsError> {
+    let info = serde_json::from_str(info)?;
+    let written = files::write(&Spec::read(game)?, &info, format).map_err(failed)?;
     let mut bytes = vec![u8::try_from(written.extension.len())?];
     bytes.extend(written.extension.as_bytes());
     bytes.extend(written.bytes);

@@ -1,6 +1,6 @@
 // Messages between the page and its workers.
 
-import type { Analysis, Discs, Explained, Found, Method, Question, Spec, View, Win } from "./types";
+import type { Analysis, Discs, Explained, Found, Info, Method, Question, Spec, View, Win } from "./types";
 
 /** What a worker answers: the arguments and the result of each call. */
 export interface Calls {
@@ -12,7 +12,7 @@ export interface Calls {
   /** Bytes, the name of the file, and the game shown, which decides what the file does not say. */
   read: { args: [Uint8Array, string, Spec]; result: Found };
   formats: { args: [boolean]; result: string[] };
-  write: { args: [Spec, string]; result: { bytes: Uint8Array<ArrayBuffer>; extension: string } };
+  write: { args: [Spec, Info | null, string]; result: { bytes: Uint8Array<ArrayBuffer>; extension: string } };
   /** The name of the weights that a game lacks, or "". */
   missing: { args: [Spec]; result: string };
   load: { args: [Spec, ArrayBuffer]; result: null };

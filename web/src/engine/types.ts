@@ -113,9 +113,24 @@ export interface Win {
   ms: number;
 }
 
+/** What a file says of a game besides its moves; a text is "" if the file does not say it. */
+export interface Info {
+  black: string;
+  white: string;
+  event: string;
+  date: string;
+}
+
+export interface Listed {
+  /** The texts in a line. */
+  title: string;
+  info: Info;
+  spec: Spec;
+}
+
 export interface Found {
   format: string;
-  games: { title: string; spec: Spec }[];
+  games: Listed[];
   more: boolean;
   warnings: string[];
 }

@@ -17,7 +17,7 @@ export function encode(game: string, ply: number): string;
 export function decode(text: string): string;
 export function read(bytes: Uint8Array, name: string, shown: string): string;
 export function formats(isGomoku: boolean): string;
-export function write(game: string, format: string): Uint8Array;
+export function write(game: string, info: string, format: string): Uint8Array;
 export class Engines {
   constructor(threads: number);
   stopAddress(): number;

@@ -47,8 +47,8 @@ const answers: Answers = {
   decode: ([text]) => parsed(wasm.decode(text)),
   read: ([bytes, name, shown]) => parsed(wasm.read(bytes, name, game(shown))),
   formats: ([isGomoku]) => parsed(wasm.formats(isGomoku)),
-  write: ([spec, format]) => {
-    const written = wasm.write(game(spec), format);
+  write: ([spec, info, format]) => {
+    const written = wasm.write(game(spec), JSON.stringify(info ?? {}), format);
     const name = 1 + (written[0] ?? 0);
     const extension = new TextDecoder().decode(written.subarray(1, name));
     return { extension, bytes: written.slice(name) };

@@ -1,15 +1,30 @@
 // The game that the page shows: its moves, the position among them, and what came before it.
 
 import type { Remote } from "../engine/remote";
-import type { Played, Spec, View } from "../engine/types";
+import type { Info, Played, Spec, View } from "../engine/types";
 import { cellName, sizeOf, splitMoves, truncated } from "./names";
 
 type Listener = (session: Session) => void;
+
+/** The names of a game from a file. */
+export interface Source {
+  title: string;
+  info: Info;
+}
+
+/** A game to come back to. */
+export interface Kept {
+  spec: Spec;
+  ply: number;
+  source: Source | null;
+}
 
 export class Session {
   /** The game with all its moves, also those after the position shown. */
   spec: Spec;
   ply = 0;
+  /** The names of the file that the game comes from. */
+  source: Source | null = null;
   view!: View;
   /** All moves of the game. */
   played: Played[] = [];
@@ -37,6 +52,11 @@ export class Session {
     return truncated(this.spec, this.ply);
   }
 
+  get kept(): Kept {
+    const { spec, ply, source } = this;
+    return { spec, ply, source };
+  }
+
   get size(): number {
     return sizeOf(this.spec);
   }
@@ -54,12 +74,13 @@ export class Session {
   }
 
   /** Shows a game. `ply` counts its moves; without it all are shown. */
-  load(spec: Spec, ply?: number): Promise<void> {
+  load(spec: Spec, ply?: number, source: Source | null = null): Promise<void> {
     return this.enqueue(async () => {
       const whole = await this.rules.call("view", [spec]);
       const shown = Math.min(ply ?? whole.moves.length, whole.moves.length);
       const view = shown === whole.moves.length ? whole : await this.rules.call("view", [truncated(spec, shown)]);
       this.loads++;
+      this.source = source;
       this.set(spec, whole.moves, shown, view);
     });
   }

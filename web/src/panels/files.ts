@@ -3,7 +3,7 @@
 import type { App, Panel } from "../app";
 import type { Marks } from "../board/marks";
 import type { Calls } from "../engine/protocol";
-import type { Found, GameName } from "../engine/types";
+import type { Found, GameName, Listed } from "../engine/types";
 import { fail, notify } from "../ui/announce";
 import { byId, download, h } from "../ui/dom";
 import { button, buttons, section, select } from "../ui/form";
@@ -59,22 +59,26 @@ export class FilesPanel implements Panel {
     const found = await this.app.rules.call("read", [bytes, name, this.app.session.spec]);
     const first = found.games[0];
     if (!first) return;
-    await this.app.session.load(first.spec);
+    await this.show(first);
     this.list(found);
     // The list of games is on this tab.
     if (found.games.length > 1 || found.warnings.length > 0) this.app.tabs.select("files");
     notify(t("fileRead", { count: found.games.length, format: found.format }));
   }
 
+  private show({ title, info, spec }: Listed): Promise<void> {
+    return this.app.session.load(spec, undefined, { title, info });
+  }
+
   private list({ games, more, warnings }: Found): void {
-    const items = games.slice(0, MOST_LISTED).map(({ title, spec }, index) =>
+    const items = games.slice(0, MOST_LISTED).map((game, index) =>
       h(
         "li",
         {},
         h(
           "button",
-          { type: "button", class: "game-row", click: () => void this.app.session.load(spec).catch(fail) },
-          `${index + 1}. ${title || t("untitled")}`,
+          { type: "button", class: "game-row", click: () => void this.show(game).catch(fail) },
+          `${index + 1}. ${game.title || t("untitled")}`,
         ),
       ),
     );
@@ -133,7 +137,7 @@ export class FilesPanel implements Panel {
   private written(): Promise<Calls["write"]["result"]> {
     const { session } = this.app;
     const spec = POSITIONS.includes(this.format) ? session.shown : session.spec;
-    return this.app.rules.call("write", [spec, this.format]);
+    return this.app.rules.call("write", [spec, session.source?.info ?? null, this.format]);
   }
 
   private async save(): Promise<void> {

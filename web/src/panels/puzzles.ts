@@ -6,6 +6,7 @@ import type { App, Panel } from "../app";
 import { noMarks, type Marks } from "../board/marks";
 import { APP_FOLDER } from "../engine/module";
 import type { Method, Side, Spec } from "../engine/types";
+import type { Kept } from "../game/session";
 import { fail } from "../ui/announce";
 import { h } from "../ui/dom";
 import { button, buttons } from "../ui/form";
@@ -34,7 +35,7 @@ export class PuzzlesPanel implements Panel {
   /** The puzzle of each game, by its index. */
   private readonly at = { othello: 0, gomoku: 0 };
   /** The game that the puzzle has replaced. */
-  private kept: { spec: Spec; ply: number } | null = null;
+  private kept: Kept | null = null;
   private attacker: Side = "X";
   /** Counts attempts, so that answers to an earlier one are recognised. */
   private attempt = 0;
@@ -43,8 +44,7 @@ export class PuzzlesPanel implements Panel {
   constructor(private readonly app: App) {}
 
   enter(): void {
-    const { spec, ply } = this.app.session;
-    this.kept = { spec, ply };
+    this.kept = this.app.session.kept;
     this.open(this.index).catch(fail);
   }
 
@@ -54,7 +54,7 @@ export class PuzzlesPanel implements Panel {
     void this.app.engine.stop();
     const { kept } = this;
     this.kept = null;
-    if (kept) this.app.session.load(kept.spec, kept.ply).catch(fail);
+    if (kept) this.app.session.load(kept.spec, kept.ply, kept.source).catch(fail);
   }
 
   update(): void {

@@ -20,6 +20,7 @@ interface Row {
 
 export class Moves {
   private readonly list = byId("moves");
+  private readonly source = byId("source");
   private readonly steps: HTMLButtonElement[];
   private rows: Row[] = [];
   /** The position to which the list has been scrolled. */
@@ -44,6 +45,7 @@ export class Moves {
   /** Draws what has changed, so that a button keeps its focus. */
   draw(): void {
     const { session } = this;
+    this.source.textContent = session.source?.title ?? "";
     while (this.rows.length > session.plies) this.rows.pop()?.item.remove();
     session.played.forEach((played, index) => this.drawRow(played, index));
     const [first, back, forward, end] = this.steps;

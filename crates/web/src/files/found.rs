@@ -1,6 +1,6 @@
 //! What a file holds.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::record::Spec;
@@ -24,10 +24,45 @@ pub struct Found {
 /// A game of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Listed {
-    /// Players, event and date, as far as the file has them.
+    /// Players, event and date in a line; empty if the file has none.
     pub title: String,
+    /// Players, event and date.
+    pub info: Info,
     /// The game.
     pub spec: Spec,
+}
+
+impl Listed {
+    /// Returns a game with its title.
+    pub(super) fn new(info: Info, spec: Spec) -> Self {
+        Self { title: info.title(), info, spec }
+    }
+}
+
+/// What a file says of a game besides its moves; a text is empty if the file does not say it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Info {
+    /// Name of Black.
+    pub black: String,
+    /// Name of White.
+    pub white: String,
+    /// The event or the place.
+    pub event: String,
+    /// The date as written.
+    pub date: String,
+}
+
+impl Info {
+    fn title(&self) -> String {
+        let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+        let players = match (&*self.black, &*self.white) {
+            ("", "") => String::new(),
+            (black, white) => format!("{} – {}", name(black), name(white)),
+        };
+        let parts = [&*players, &*self.event, &*self.date];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// Why nothing was read.

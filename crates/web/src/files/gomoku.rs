@@ -3,10 +3,10 @@
 use gomoku::notation::grid::{self, Style};
 use gomoku::notation::psq::Psq;
 use gomoku::notation::{Format, ReadOptions, moves, read_trees, renlib, sgf, yixin};
-use gomoku::tree::{GameTree, NodeId};
+use gomoku::tree::{GameInfo, GameTree, NodeId};
 use gomoku::{Board, Color};
 
-use super::found::{FileError, Found, Listed, MOST_GAMES};
+use super::found::{FileError, Found, Info, Listed, MOST_GAMES};
 use crate::record::{Record, Spec};
 
 /// Size of the board of a list of moves where no game of Gomoku is shown, unless a move lies beyond it.
@@ -39,7 +39,7 @@ pub(super) fn read(
             tree.set_rule(Some(board.rule()));
         }
         match spec(&tree) {
-            Ok(spec) => games.push(Listed { title: title(&tree), spec }),
+            Ok(spec) => games.push(Listed::new(info(&tree), spec)),
             Err(error) => warnings.push(error),
         }
     }
@@ -50,17 +50,9 @@ pub(super) fn read(
     }
 }
 
-fn title(tree: &GameTree) -> String {
-    let info = tree.info();
-    let players = match (&*info.black, &*info.white) {
-        ("", "") => String::new(),
-        (black, white) => {
-            let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
-            format!("{} – {}", name(black), name(white))
-        }
-    };
-    let parts = [&*players, &*info.event, &*info.date];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+fn info(tree: &GameTree) -> Info {
+    let GameInfo { black, white, event, date, .. } = tree.info().clone();
+    Info { black, white, event, date }
 }
 
 /// Returns the main line of a tree. Moves before a later set-up, a pass or a second move of one colour become stones of
@@ -94,7 +86,12 @@ fn spec(tree: &GameTree) -> Result<Spec, String> {
 }
 
 /// Returns a game as bytes of a format.
-pub(super) fn write(start: &Board, board: &Board, format: Format) -> Result<Vec<u8>, String> {
+pub(super) fn write(
+    start: &Board,
+    board: &Board,
+    info: &Info,
+    format: Format,
+) -> Result<Vec<u8>, String> {
     let failed = |error: &dyn ToString| error.to_string();
     let is_plain = start.empties().len() == start.size() * start.size()
         && start.side_to_move() == Color::Black;
@@ -113,10 +110,10 @@ pub(super) fn write(start: &Board, board: &Board, format: Format) -> Result<Vec<
             (moves::write(board) + "\n").into_bytes()
         }
         Format::Grid => grid::draw(board, Style::Letters).into_bytes(),
-        Format::Sgf => sgf::write(&tree(start, board)).into_bytes(),
-        Format::Lib => renlib::write(&tree(start, board)).map_err(|error| failed(&error))?,
+        Format::Sgf => sgf::write(&tree(start, board, info)).into_bytes(),
+        Format::Lib => renlib::write(&tree(start, board, info)).map_err(|error| failed(&error))?,
         Format::Psq => {
-            let psq = Psq::from_tree(&tree(start, board)).map_err(|error| failed(&error))?;
+            let psq = Psq::from_tree(&tree(start, board, info)).map_err(|error| failed(&error))?;
             psq.write().into_bytes()
         }
         Format::Sav => yixin::write_sav(start.size(), needs_plain()?).into_bytes(),
@@ -130,8 +127,11 @@ pub(super) fn write(start: &Board, board: &Board, format: Format) -> Result<Vec<
 }
 
 /// Returns the tree of a game: its start as stones, and its moves.
-fn tree(start: &Board, board: &Board) -> GameTree {
+fn tree(start: &Board, board: &Board, info: &Info) -> GameTree {
     let mut tree = GameTree::from_board(start);
+    let Info { black, white, event, date } = info.clone();
+    let texts = tree.info_mut();
+    (texts.black, texts.white, texts.event, texts.date) = (black, white, event, date);
     let mut node = NodeId::ROOT;
     let mut color = start.side_to_move();
     for &point in board.moves() {

@@ -6,6 +6,6 @@ mod othello;
 mod read;
 mod write;
 
-pub use found::{FileError, Found, Listed};
+pub use found::{FileError, Found, Info, Listed};
 pub use read::read;
 pub use write::{Written, formats, write};

@@ -5,7 +5,7 @@ use othello::notation::games::Reader;
 use othello::notation::transcript::{self, Passes};
 use othello::notation::{Format, GameRecord, Mode, ggf, obf, pgn, sgf, wthor};
 
-use super::found::{FileError, Found, Listed, MOST_GAMES};
+use super::found::{FileError, Found, Info, Listed, MOST_GAMES};
 use crate::record::{Record, Spec, placed};
 
 pub(super) fn read(bytes: &[u8], extension: &str) -> Result<Found, FileError> {
@@ -22,7 +22,7 @@ pub(super) fn read(bytes: &[u8], extension: &str) -> Result<Found, FileError> {
         if entry.assumes_black && warnings.is_empty() {
             warnings.push("a board does not say who is to move; Black is assumed".to_owned());
         }
-        games.push(Listed { title: title(&entry.record), spec: spec(&entry.record.game) });
+        games.push(Listed::new(info(&entry.record), spec(&entry.record.game)));
     }
     if games.is_empty() {
         return Err(reader.first_skipped().map_or(FileError::Empty, |error| failed(&error)));
@@ -34,18 +34,10 @@ pub(super) fn read(bytes: &[u8], extension: &str) -> Result<Found, FileError> {
     Ok(Found { format: reader.format().name(), games, more, warnings })
 }
 
-fn title(record: &GameRecord) -> String {
-    let GameRecord { black, white, event, date, .. } = record;
-    let players = match (black, white) {
-        (None, None) => None,
-        (black, white) => Some(format!(
-            "{} – {}",
-            black.as_deref().unwrap_or("?"),
-            white.as_deref().unwrap_or("?")
-        )),
-    };
-    let parts = [players, event.clone(), date.clone()];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+fn info(record: &GameRecord) -> Info {
+    let GameRecord { black, white, event, date, .. } = record.clone();
+    let [black, white, event, date] = [black, white, event, date].map(Option::unwrap_or_default);
+    Info { black, white, event, date }
 }
 
 /// Returns the data of a game, with a start from which the players' passes are implied.
@@ -60,9 +52,12 @@ fn spec(game: &Game) -> Spec {
 }
 
 /// Returns a game as bytes of a format.
-pub(super) fn write(game: &Game, format: Format) -> Result<Vec<u8>, String> {
+pub(super) fn write(game: &Game, info: &Info, format: Format) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    let record = GameRecord::new(game.clone());
+    let mut record = GameRecord::new(game.clone());
+    let Info { black, white, event, date } = info.clone();
+    [record.black, record.white, record.event, record.date] =
+        [black, white, event, date].map(|text| Some(text).filter(|text| !text.is_empty()));
     let written = match format {
         Format::Plain => transcript::write(&mut bytes, game, Passes::Implied),
         Format::Ggf => ggf::write(&mut bytes, &record),

@@ -1,6 +1,6 @@
 //! Reading of files: which game a file holds, and its games.
 
-use super::found::{FileError, Found, Listed};
+use super::found::{FileError, Found, Info, Listed};
 use super::{gomoku, othello};
 use crate::link;
 use crate::record::{Record, Spec};
@@ -64,7 +64,7 @@ fn linked(bytes: &[u8]) -> Option<Found> {
     let (_, text) = text.split_once("#g=")?;
     let text = text.split('&').next()?;
     let linked = link::decode(text).ok()?;
-    let listed = Listed { title: String::new(), spec: Spec::of(&linked.record) };
+    let listed = Listed::new(Info::default(), Spec::of(&linked.record));
     Some(Found { format: "link", games: vec![listed], more: false, warnings: Vec::new() })
 }
 
