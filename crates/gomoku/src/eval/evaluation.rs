@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::weights::by_hand;
 use crate::pattern::{Observer, PatternState, PointKey};
-use crate::{Color, Rule};
+use crate::{Color, Point, Rule};
 
 /// A static evaluation of positions, with which the [player](crate::search::alphabeta) evaluates its leaves
 /// and orders moves.
@@ -67,6 +67,22 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
     /// Searches call it only where the opponent of `mover` has no five to be stopped.
     fn evaluate(&self, patterns: &PatternState<Self::State>, mover: Color) -> i32;
 
+    /// Returns the static evaluation of a board for a colour that is on move where it lies between two values, and
+    /// whether it is one. A value outside of them is enough to tell on which side the evaluation lies; it is
+    /// what a faster evaluation says.
+    ///
+    /// The default is [`evaluate`](Self::evaluate).
+    #[inline]
+    fn evaluate_within(
+        &self,
+        patterns: &PatternState<Self::State>,
+        mover: Color,
+        bounds: [i32; 2],
+    ) -> (i32, bool) {
+        let _ = bounds;
+        (self.evaluate(patterns, mover), true)
+    }
+
     /// Returns the ordering scores of a move, given the key of its point for a colour: what a stone there is
     /// worth to that colour in attack, and to its opponent in defence. Greater is earlier; the sum of both
     /// colours' scores orders moves, and the search reduces moves whose sum is far below the best.
@@ -76,5 +92,19 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
         let _ = color;
         let weights = by_hand(key);
         [weights.attack, weights.defence]
+    }
+
+    /// Corrects the ordering scores of moves by a colour to empty points by what the classes of the points do not
+    /// say. Searches call it at nodes deep enough for the time that it takes.
+    ///
+    /// The default does nothing.
+    #[inline]
+    fn correct_scores<'s>(
+        &self,
+        patterns: &PatternState<Self::State>,
+        mover: Color,
+        scores: impl Iterator<Item = (Point, &'s mut i32)>,
+    ) {
+        let _ = (patterns, mover, scores);
     }
 }

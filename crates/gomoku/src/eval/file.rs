@@ -139,7 +139,7 @@ pub fn to_bytes(weights: &Weights) -> Vec<u8> {
 }
 
 /// Returns the length of the file of a rule in bytes.
-fn length(rule: Rule) -> usize {
+pub(super) fn length(rule: Rule) -> usize {
     HEADER + 2 * CanonicalWindows::of(rule).count() + SIDE * Weights::side_count(rule) + 4
 }
 

@@ -8,6 +8,7 @@
 //! * [`PatternEvaluation`]: the evaluation by tables of weights; [`Sums`]: the sums of a board, updated stone
 //!   by stone; `Embedded` (feature `weights`) and [`ByHand`]: one for each rule;
 //! * [`Weights`]: the weights themselves; [`file`](mod@file): their files;
+//! * [`network`]: the evaluation by a network that corrects the sums;
 //! * [`CanonicalWindows`]: the windows that share a weight.
 //!
 //! [`SCALE`] units are one unit of the logistic function: the side to move wins a position of value `v`
@@ -18,6 +19,7 @@
 mod embedded;
 mod evaluation;
 pub mod file;
+pub mod network;
 mod patterns;
 mod weights;
 
@@ -25,6 +27,7 @@ pub use embedded::ByHand;
 #[cfg(feature = "weights")]
 pub use embedded::Embedded;
 pub use evaluation::Evaluation;
+pub use network::{Network, NetworkEvaluation};
 pub use patterns::{PatternEvaluation, Sums};
 pub use weights::CanonicalWindows;
 pub use weights::Situation;

@@ -223,13 +223,20 @@ impl Sums {
     }
 }
 
-impl PatternState<Sums> {
+impl AsRef<Self> for Sums {
+    #[inline(always)]
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}
+
+impl<O: Observer + AsRef<Sums>> PatternState<O> {
     /// Returns the static evaluation of the board for a colour that is on move, at most
-    /// [`MAX_EVALUATION`] in both directions.
+    /// [`MAX_EVALUATION`] in both directions: that by the weights alone.
     #[must_use]
     #[inline]
     pub fn value(&self, mover: Color) -> i32 {
-        let sums = self.observer();
+        let sums: &Sums = self.observer().as_ref();
         let turn = sums.evaluation.turn(mover, Situation::of(self, mover));
         let value = (sums.parts(mover) + i32::from(turn)) / i32::from(WEIGHT_SCALE);
         value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
@@ -240,17 +247,17 @@ impl Observer for Sums {
     type Snapshot = Parts;
 
     #[inline]
-    fn window_added(&mut self, code: u32) {
+    fn window_added(&mut self, _: usize, code: u32) {
         self.sums.windows += i32::from(self.evaluation.window(code));
     }
 
     #[inline(always)]
-    fn window_removed(&mut self, code: u32) {
+    fn window_removed(&mut self, _: usize, code: u32) {
         self.sums.windows -= i32::from(self.evaluation.window(code));
     }
 
     #[inline(always)]
-    fn window_changed(&mut self, before: u32, after: u32) {
+    fn window_changed(&mut self, _: usize, before: u32, after: u32) {
         let change =
             i32::from(self.evaluation.window(after)) - i32::from(self.evaluation.window(before));
         self.sums.windows += change;

@@ -15,20 +15,21 @@ use crate::{Board, Color, Direction, Point, PointSet, Rule};
 /// Observer of a [`PatternState`]: it is called for each window and empty point that changes, to maintain
 /// a sum over them.
 ///
-/// Windows are given by their codes of [`WindowClasses::numbering`], and only those around empty points:
-/// the windows around a stone are removed when it is placed.
+/// Windows are given by the cell in their middle, `y * size + x`, and their codes of
+/// [`WindowClasses::numbering`], and only those around empty points: the windows around a stone are removed when
+/// it is placed.
 pub trait Observer {
     /// What the observer needs to take a stone back.
     type Snapshot: Copy + Send;
 
-    /// Adds a window of the first board.
-    fn window_added(&mut self, code: u32);
+    /// Adds a window of the first board, around a cell.
+    fn window_added(&mut self, cell: usize, code: u32);
 
-    /// Removes a window in whose middle a stone was placed.
-    fn window_removed(&mut self, code: u32);
+    /// Removes a window in whose middle, the cell, a stone was placed.
+    fn window_removed(&mut self, cell: usize, code: u32);
 
-    /// Replaces a window that a stone has changed.
-    fn window_changed(&mut self, before: u32, after: u32);
+    /// Replaces a window around a cell, which a stone has changed.
+    fn window_changed(&mut self, cell: usize, before: u32, after: u32);
 
     /// Adds an empty point of the first board.
     fn point_added(&mut self, color: Color, key: PointKey);
@@ -38,6 +39,21 @@ pub trait Observer {
 
     /// Replaces the key of a point that a stone has changed.
     fn point_changed(&mut self, color: Color, before: PointKey, after: PointKey);
+
+    /// Completes the first board, whose windows and points were all added. The default does nothing.
+    #[inline(always)]
+    fn board_added(patterns: &mut PatternState<Self>)
+    where
+        Self: Sized,
+    {
+        let _ = patterns;
+    }
+
+    /// Begins the changes of a stone that is placed on an empty cell. The default does nothing.
+    #[inline(always)]
+    fn stone_placed(&mut self, cell: usize) {
+        let _ = cell;
+    }
 
     /// Returns what [`restore`](Self::restore) needs.
     fn snapshot(&self) -> Self::Snapshot;
@@ -51,13 +67,13 @@ impl Observer for () {
     type Snapshot = ();
 
     #[inline(always)]
-    fn window_added(&mut self, _: u32) {}
+    fn window_added(&mut self, _: usize, _: u32) {}
 
     #[inline(always)]
-    fn window_removed(&mut self, _: u32) {}
+    fn window_removed(&mut self, _: usize, _: u32) {}
 
     #[inline(always)]
-    fn window_changed(&mut self, _: u32, _: u32) {}
+    fn window_changed(&mut self, _: usize, _: u32, _: u32) {}
 
     #[inline(always)]
     fn point_added(&mut self, _: Color, _: PointKey) {}
@@ -161,6 +177,7 @@ impl<O: Observer> PatternState<O> {
         for point in board.empties().iter() {
             state.add_point(point);
         }
+        O::board_added(&mut state);
         state
     }
 
@@ -171,7 +188,7 @@ impl<O: Observer> PatternState<O> {
         for direction in 0..4 {
             let code = self.codes.get(4 * cell + direction);
             keys = keys.with(direction, self.classes.bits(code));
-            self.observer.window_added(code);
+            self.observer.window_added(cell, code);
         }
         self.keys[cell] = keys;
         for color in Color::ALL {
@@ -200,6 +217,12 @@ impl<O: Observer> PatternState<O> {
     #[inline]
     pub const fn observer(&self) -> &O {
         &self.observer
+    }
+
+    /// Returns the observer to change it.
+    #[inline]
+    pub(crate) const fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
     }
 
     /// Returns the number of empty points of a class for a colour.
@@ -268,6 +291,17 @@ impl<O: Observer> PatternState<O> {
         point.y() * size + point.x()
     }
 
+    /// Returns whether a point of the board has no stone.
+    ///
+    /// # Panics
+    ///
+    /// When the point is not on the board.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self, point: Point) -> bool {
+        !self.is_stone(self.cell(point))
+    }
+
     #[inline]
     fn is_stone(&self, cell: usize) -> bool {
         self.keys[cell] == KeyPair::STONE
@@ -292,8 +326,9 @@ impl<O: Observer> PatternState<O> {
         let Self { windows, classes, points, codes, keys, counts, changes, observer, .. } = self;
         let own = core::mem::replace(&mut keys[cell], KeyPair::STONE);
         changes.push(Change { cell, keys: own });
+        observer.stone_placed(cell);
         for direction in Direction::ALL {
-            observer.window_removed(codes.get(windows.slot(direction, cell)));
+            observer.window_removed(cell, codes.get(windows.slot(direction, cell)));
         }
         for color in Color::ALL {
             let key = own.of(color);
@@ -306,7 +341,7 @@ impl<O: Observer> PatternState<O> {
             if *keys == KeyPair::STONE {
                 return;
             }
-            observer.window_changed(before, after);
+            observer.window_changed(cell, before, after);
             // The key before the change is kept for undoing it.
             let before = *keys;
             let after = before.with(direction, classes.bits(after));
@@ -403,13 +438,13 @@ mod tests {
 
     impl Observer for Recorder {
         type Snapshot = [u64; 3];
-        fn window_added(&mut self, code: u32) {
+        fn window_added(&mut self, _: usize, code: u32) {
             self.1.windows = self.1.windows.wrapping_add(window(self.0, code));
         }
-        fn window_removed(&mut self, code: u32) {
+        fn window_removed(&mut self, _: usize, code: u32) {
             self.1.windows = self.1.windows.wrapping_sub(window(self.0, code));
         }
-        fn window_changed(&mut self, before: u32, after: u32) {
+        fn window_changed(&mut self, _: usize, before: u32, after: u32) {
             let change = window(self.0, after).wrapping_sub(window(self.0, before));
             self.1.windows = self.1.windows.wrapping_add(change);
         }

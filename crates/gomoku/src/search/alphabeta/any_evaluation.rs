@@ -16,7 +16,7 @@ use super::table::TranspositionTable;
 use super::value::{Analysis, Question};
 use super::worker::{Memory, Shared, Worker};
 use crate::Rule;
-use crate::eval::{ByHand, Evaluation, PatternEvaluation};
+use crate::eval::{ByHand, Evaluation, NetworkEvaluation, PatternEvaluation};
 use crate::search::position::Position;
 
 /// Stack of a helper thread in bytes: a line may go on until the largest board is full.
@@ -61,6 +61,12 @@ impl fmt::Debug for AnyEvaluation {
 
 impl From<PatternEvaluation> for AnyEvaluation {
     fn from(evaluation: PatternEvaluation) -> Self {
+        Self::new(evaluation)
+    }
+}
+
+impl From<NetworkEvaluation> for AnyEvaluation {
+    fn from(evaluation: NetworkEvaluation) -> Self {
         Self::new(evaluation)
     }
 }

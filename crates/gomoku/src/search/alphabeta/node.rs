@@ -91,7 +91,10 @@ impl<E: Evaluation> Worker<'_, E> {
         {
             return Ok(entry.value);
         }
-        let evaluation = entry.map_or_else(|| self.static_evaluation(), |entry| entry.evaluation);
+        let (evaluation, is_exact) = match entry {
+            Some(entry) => (entry.evaluation, true),
+            None => self.evaluation_within(alpha, beta, depth),
+        };
         self.set_evaluation(ply, Some(evaluation));
         let improving = self.is_improving(ply, evaluation);
         let may_prune = !PV && excluded.is_none() && !is_win(beta) && !is_loss(beta);
@@ -114,7 +117,12 @@ impl<E: Evaluation> Worker<'_, E> {
             // There is no quiescence search: the search for a win by fours above stands in for it, so
             // the static evaluation is the value of the leaf.
             if entry.is_none() {
-                let (value, bound) = (evaluation, Bound::Exact);
+                let value = evaluation;
+                let bound = match is_exact {
+                    true => Bound::Exact,
+                    false if evaluation >= beta => Bound::Lower,
+                    false => Bound::Upper,
+                };
                 self.store(ply, Entry { value, evaluation, depth: 0, bound, best: None });
             }
             return Ok(evaluation);
@@ -167,9 +175,10 @@ impl<E: Evaluation> Worker<'_, E> {
             MoveSet::NearStones => self.points_near_stones(ply),
             MoveSet::Forced(forced) => forced.moves,
         };
-        let (value, best) = self.with_moves(&points, ply, node.table_move, |worker, start| {
-            worker.search_moves::<PV>(&node, alpha, start)
-        })?;
+        let (value, best) =
+            self.with_moves(&points, (ply, node.depth), node.table_move, |worker, start| {
+                worker.search_moves::<PV>(&node, alpha, start)
+            })?;
         if excluded.is_none() {
             let bound = if value >= beta {
                 Bound::Lower

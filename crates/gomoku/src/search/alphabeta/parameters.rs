@@ -71,6 +71,11 @@ pub struct Parameters {
     pub aspiration_window: i32,
     /// Whether the root searches for a win by threats.
     pub root_threats: bool,
+    /// Correction of ordering scores by the evaluation: minimum depth.
+    pub corrected_ordering_min_depth: i32,
+    /// Exact static evaluations: distance from the bounds of a node, for each ply of depth, within which they are
+    /// needed.
+    pub exact_evaluation_margin: i32,
 }
 
 impl Default for Parameters {
@@ -105,6 +110,8 @@ impl Default for Parameters {
             internal_iterative_reduction: 5,
             aspiration_window: 30,
             root_threats: true,
+            corrected_ordering_min_depth: 3,
+            exact_evaluation_margin: 50,
         }
     }
 }
@@ -112,7 +119,7 @@ impl Default for Parameters {
 #[cfg(feature = "internals")]
 impl Parameters {
     /// The names that [`set`](Self::set) accepts.
-    pub const NAMES: [&str; 29] = [
+    pub const NAMES: [&str; 31] = [
         "reverse_futility.0",
         "reverse_futility.1",
         "null_move.0",
@@ -142,6 +149,8 @@ impl Parameters {
         "bare_four",
         "bare_three",
         "root_threats",
+        "corrected_ordering",
+        "exact_evaluation",
     ];
 
     /// Sets a parameter by its name, such as `killer` or `reverse_futility.0`, for measurements.
@@ -176,6 +185,8 @@ impl Parameters {
             "aspiration_window" if value > 0 => &mut self.aspiration_window,
             "fours.0" => &mut self.vcf_nodes,
             "fours.1" => &mut self.vcf_nodes_per_ply,
+            "corrected_ordering" => &mut self.corrected_ordering_min_depth,
+            "exact_evaluation" => &mut self.exact_evaluation_margin,
             "bare_four" if value >= 0 => &mut self.bare_four,
             "bare_three" => {
                 self.bare_three = value != 0;

@@ -171,7 +171,7 @@ pub(super) struct ScoredMove {
     pub(super) point: Point,
     /// The whole ordering score, with the bonuses of the table move, killers and countermove.
     pub(super) score: i32,
-    /// The part of the score that the classes of the point give.
+    /// The part of the score that the classes of the point give, as the evaluation corrects it.
     pub(super) class_score: i32,
     /// The history value.
     pub(super) history: i32,
@@ -195,6 +195,11 @@ impl MoveLists {
     /// Returns the moves left in the last list, which starts at `start`.
     pub(super) fn last_list(&self, start: usize) -> &[ScoredMove] {
         &self.0[start..]
+    }
+
+    /// Returns the moves of the last list, which starts at `start`, to change their scores.
+    pub(super) fn last_list_mut(&mut self, start: usize) -> &mut [ScoredMove] {
+        &mut self.0[start..]
     }
 
     /// Removes the move of highest score from the last list and returns it.

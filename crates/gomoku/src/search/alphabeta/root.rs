@@ -35,7 +35,7 @@ impl<E: Evaluation> Worker<'_, E> {
         let points = self.root_points(excluded);
         let mut moves: Vec<RootMove> = points.iter().copied().map(RootMove::new).collect();
         let scored: Vec<ScoredMove> =
-            self.with_moves(&points.into_iter().collect(), 0, None, |worker, start| {
+            self.with_moves(&points.into_iter().collect(), (0, i32::MAX), None, |worker, start| {
                 worker.listed(start).to_vec()
             });
         let best_class_score = scored.iter().map(|scored| scored.class_score).max().unwrap_or(0);

@@ -1,8 +1,10 @@
 //! One search thread: its board, its evaluation, and what it remembers of plies and moves.
 //!
-//! The files `node`, `threat` and `root` add the search to [`Worker`]. Its fields are
+//! `ordering` lists moves; the files `node`, `threat` and `root` add the search to [`Worker`]. Its fields are
 //! private: [`Worker::after`] and [`Worker::after_pass`] make a move for as long as a function runs and
 //! take it back, so that no search can leave the board changed.
+
+mod ordering;
 
 use std::sync::Arc;
 
@@ -11,7 +13,7 @@ use engine::limits::Budget;
 use engine::table::OutOfMemory;
 
 use super::parameters::Parameters;
-use super::records::{History, MoveLists, ScoredMove};
+use super::records::{History, MoveLists};
 use super::table::{Entry, TranspositionTable};
 use super::value::plies;
 use crate::eval::{Evaluation, MAX_EVALUATION};
@@ -28,9 +30,6 @@ const MAX_PLY: usize = MAX_SIZE * MAX_SIZE;
 
 /// Moves are generated up to this distance from a stone.
 const MOVE_DISTANCE: usize = 2;
-
-/// The ordering score of the table move, above all others.
-const TABLE_MOVE: i32 = 1 << 28;
 
 /// A five is stopped on its own point or, under the caro rules, at one of its ends.
 const MAX_STOPS: usize = 3;
@@ -192,6 +191,17 @@ impl<E: Evaluation> Worker<'_, E> {
     pub(super) fn static_evaluation(&self) -> i32 {
         let evaluation = self.evaluation.evaluate(&self.patterns, self.mover());
         evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+
+    /// Returns the static evaluation where it lies near the bounds of a node, and whether it is one; else a value
+    /// that lies on the same side of them.
+    #[inline]
+    pub(super) fn evaluation_within(&self, alpha: i32, beta: i32, depth: i32) -> (i32, bool) {
+        let margin = self.parameters.exact_evaluation_margin * depth.max(0);
+        let bounds = [alpha - margin, beta + margin];
+        let (evaluation, is_exact) =
+            self.evaluation.evaluate_within(&self.patterns, self.mover(), bounds);
+        (evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION), is_exact)
     }
 
     /// Returns the class of an empty point for a colour.
@@ -382,105 +392,6 @@ impl<E: Evaluation> Worker<'_, E> {
         frame.pv.clear();
         frame.pv.push(point);
         frame.pv.extend_from_slice(&next.pv);
-    }
-}
-
-/// Move ordering.
-impl<E: Evaluation> Worker<'_, E> {
-    /// Lists moves with their ordering scores, runs a search that gets the start of the list, and
-    /// removes the list.
-    pub(super) fn with_moves<T>(
-        &mut self,
-        from: &PointSet,
-        ply: usize,
-        table_move: Option<Point>,
-        search: impl FnOnce(&mut Self, usize) -> T,
-    ) -> T {
-        let start = self.moves.next_start();
-        self.score_moves(from, ply, table_move);
-        let result = search(self, start);
-        self.moves.remove_last(start);
-        result
-    }
-
-    /// Appends moves with their ordering scores: what the classes of the point are worth in attack and
-    /// defence, the history, and bonuses for the table move, killers and countermove.
-    fn score_moves(&mut self, from: &PointSet, ply: usize, table_move: Option<Point>) {
-        let mover = self.mover();
-        let opponent = mover.opponent();
-        let history = &self.memory.history;
-        let frame = &self.frames[ply];
-        let killers = frame.killers;
-        let countermove = frame.played.and_then(|played| history.countermove(mover, played));
-        let (evaluation, parameters) = (self.evaluation, self.parameters);
-        for point in from.iter() {
-            let keys = self.patterns.keys(point);
-            let [attack, _] = evaluation.ordering_scores(mover, keys.of(mover));
-            let [_, defence] = evaluation.ordering_scores(opponent, keys.of(opponent));
-            let class_score = i32::from(attack) + i32::from(defence);
-            let history = history.value(mover, point);
-            let mut score = class_score + history / parameters.history;
-            if Some(point) == table_move {
-                score += TABLE_MOVE;
-            }
-            if killers.contains(&Some(point)) {
-                score += parameters.killer;
-            }
-            if countermove == Some(point) {
-                score += parameters.countermove;
-            }
-            self.moves.push(ScoredMove { point, score, class_score, history });
-        }
-    }
-
-    /// Removes the move of highest score from the list that begins at `start` and returns it.
-    #[inline]
-    pub(super) fn take_best(&mut self, start: usize) -> Option<ScoredMove> {
-        self.moves.take_best(start)
-    }
-
-    /// Returns the moves left in the list that begins at `start`.
-    pub(super) fn listed(&self, start: usize) -> &[ScoredMove] {
-        self.moves.last_list(start)
-    }
-
-    /// Records in history, killers and countermoves that a move failed high at a ply, and lowers the history
-    /// of the moves searched before it `without_cutoff`.
-    pub(super) fn record_cutoff(
-        &mut self,
-        depth: i32,
-        ply: usize,
-        point: Point,
-        without_cutoff: &[Point],
-    ) {
-        let bonus = (depth * depth * 8).min(1_200);
-        let mover = self.mover();
-        let history = &mut self.memory.history;
-        history.update(mover, point, bonus);
-        for &other in without_cutoff {
-            history.update(mover, other, -bonus);
-        }
-        let frame = &mut self.frames[ply];
-        if frame.killers[0] != Some(point) {
-            frame.killers = [Some(point), frame.killers[0]];
-        }
-        if let Some(played) = frame.played {
-            history.set_countermove(mover, played, point);
-        }
-    }
-
-    /// Returns the late move reduction in plies, by depth and number of moves searched before.
-    #[inline(always)]
-    pub(super) fn late_move_reduction(&self, depth: i32, move_count: i32) -> i32 {
-        let [depth, move_count] =
-            [depth, move_count].map(|n| usize::try_from(n).unwrap_or(0).min(63));
-        self.reductions[depth][move_count]
-    }
-
-    /// Returns the reduction in plies of a move whose class score is `class_gap` below the best one.
-    #[inline(always)]
-    pub(super) fn class_gap_reduction(&self, class_gap: i32) -> i32 {
-        class_gap.checked_div(self.parameters.score_reduction).unwrap_or(0)
     }
 }
 

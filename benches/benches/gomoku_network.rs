@@ -1,0 +1,135 @@
+//! Gomoku's network at the leaves of a search: every candidate move of a position is made, evaluated and taken back.
+//!
+//! `weights` evaluates by the sums of weights alone, `network` asks the network each time, and `lazy` asks it only
+//! where the value of the weights lies within its margin of a window around the value of the position. The numbers of
+//! the network are random; the time depends on none of them. Kernels are timed by their parts: the changes that one
+//! stone makes, and the layers behind the sums of regions.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use engine::random::SplitMix64;
+use gomoku::eval::network::kernels::{ALL, Activations, Regions, Row};
+use gomoku::eval::network::{Head, Network, NetworkParts, NetworkSide, SharedRows};
+use gomoku::eval::{Evaluation, NetworkEvaluation, PatternEvaluation, Weights};
+use gomoku::pattern::PatternState;
+use gomoku::workload::POSITIONS;
+use gomoku::{Board, Color, PointSet, Rule};
+
+const RULE: Rule = Rule::Freestyle;
+
+/// Returns a network of random numbers.
+fn network() -> Network {
+    let mut random = SplitMix64::new(1);
+    let mut byte = |limit: usize| {
+        let number = i16::try_from(random.below(2 * limit + 1)).expect("a small number");
+        i8::try_from(number - i16::try_from(limit).expect("a small number")).expect("a byte")
+    };
+    let rows = (0..Network::VIEW * SharedRows::of(RULE).count()).map(|_| byte(40)).collect();
+    let first = (0..Network::INPUTS * Network::HIDDEN).map(|_| byte(8)).collect();
+    let side = NetworkSide {
+        rows,
+        bias: [80; Network::VIEW],
+        policy: std::array::from_fn(|_| byte(20)),
+        head: Head {
+            first,
+            first_bias: [10_000; Network::HIDDEN],
+            second: std::array::from_fn(|_| std::array::from_fn(|_| byte(30))),
+            second_bias: [2_000; Network::HIDDEN],
+            output: std::array::from_fn(|_| i16::from(byte(100))),
+            output_bias: 0,
+            share: 1024,
+        },
+    };
+    let parts = NetworkParts { weights: Weights::by_hand(RULE), sides: vec![side] };
+    Network::new(parts).expect("numbers in range")
+}
+
+/// The positions of the rule, with the moves near their stones.
+fn positions() -> Vec<(Board, PointSet)> {
+    let boards = POSITIONS.iter().filter(|position| position.rule == RULE);
+    let boards = boards.map(|position| position.board().expect("the moves of a game"));
+    let near = |board: Board| {
+        let stones = *board.stones(Color::Black) | *board.stones(Color::White);
+        let points = stones.near(2, board.size()) & board.empties();
+        (board, points)
+    };
+    boards.map(near).collect()
+}
+
+/// Makes, evaluates and takes back every move of every position.
+fn leaves<E: Evaluation>(
+    evaluation: &E,
+    positions: &[(Board, PointSet)],
+    evaluate: impl Fn(&PatternState<E::State>, Color, i32) -> i32,
+) -> impl FnMut() {
+    let state = |board: &Board| {
+        let state = evaluation.state(RULE).expect("its rule");
+        let patterns = PatternState::with_observer(board, state);
+        let value = evaluation.evaluate(&patterns, board.side_to_move());
+        (patterns, value)
+    };
+    let mut positions: Vec<_> = positions
+        .iter()
+        .map(|(board, points)| (state(board), board.side_to_move(), *points))
+        .collect();
+    move || {
+        for ((patterns, value), mover, points) in &mut positions {
+            for point in points.iter() {
+                patterns.place(black_box(point), *mover);
+                black_box(evaluate(patterns, mover.opponent(), -*value));
+                patterns.undo();
+            }
+        }
+    }
+}
+
+fn network_at_leaves(c: &mut Criterion) {
+    let positions = positions();
+    let moves: usize = positions.iter().map(|(_, points)| points.len()).sum();
+    let network = NetworkEvaluation::new(network());
+    let weights = PatternEvaluation::new(&Weights::by_hand(RULE));
+    let mut group = c.benchmark_group("leaves");
+    group.throughput(Throughput::Elements(moves as u64));
+    let mut run =
+        leaves(&weights, &positions, |patterns, mover, _| weights.evaluate(patterns, mover));
+    group.bench_function("weights", |b| b.iter(&mut run));
+    let mut run =
+        leaves(&network, &positions, |patterns, mover, _| network.evaluate(patterns, mover));
+    group.bench_function("network", |b| b.iter(&mut run));
+    let mut run = leaves(&network, &positions, |patterns, mover, value| {
+        network.evaluate_within(patterns, mover, [value, value + 1]).0
+    });
+    group.bench_function("lazy", |b| b.iter(&mut run));
+    group.finish();
+}
+
+fn kernels(c: &mut Criterion) {
+    let network = NetworkEvaluation::new(network());
+    let head = &network.kernel_tables().side(Color::Black).head;
+    let row = |number: i16| Row(std::array::from_fn(|k| number * i16::try_from(k).expect("32")));
+    let regions = Regions(std::array::from_fn(|_| row(7)));
+    for kernel in ALL {
+        let mut group = c.benchmark_group(format!("kernel/{}", kernel.name));
+        let (mut sum, mut activations, mut region) = (row(1), Activations([0; 32]), row(0));
+        let rows = [row(2), row(3)];
+        group.bench_function("change", |b| {
+            b.iter(|| {
+                let before = activations;
+                (kernel.exchange)(&mut sum, black_box(&rows[0]), black_box(&rows[1]));
+                (kernel.activate)(&sum, &mut activations);
+                (kernel.move_region)(&mut region, &before, &activations);
+            });
+        });
+        group.bench_function("layers", |b| {
+            b.iter(|| (kernel.correction)(head, black_box(&regions), 0));
+        });
+        group.bench_function("score", |b| {
+            b.iter(|| (kernel.score)(black_box(&activations), &activations));
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, network_at_leaves, kernels);
+criterion_main!(benches);

@@ -1,0 +1,129 @@
+//! The evaluation by a network.
+
+use alloc::sync::Arc;
+use core::fmt;
+
+use super::accumulator::NetworkState;
+use super::kernels::{Tables, widest};
+use super::weights::Network;
+use crate::eval::evaluation::Evaluation;
+use crate::eval::patterns::{PatternEvaluation, Sums};
+use crate::eval::weights::MAX_EVALUATION;
+use crate::pattern::{PatternState, PointKey};
+use crate::{Color, Point, Rule};
+
+/// An evaluation by a [`Network`] and the weights that it corrects. Copies share it.
+///
+/// A search asks the weights first, and the network only where the value of the weights is close enough to the
+/// bounds of the search.
+#[derive(Clone)]
+pub struct NetworkEvaluation(Arc<Shared>);
+
+struct Shared {
+    network: Network,
+    tables: Arc<Tables>,
+    patterns: PatternEvaluation,
+    margin: i32,
+}
+
+impl NetworkEvaluation {
+    /// Default of [`with_margin`](Self::with_margin).
+    pub const MARGIN: i32 = 150;
+
+    /// Returns the evaluation by a network.
+    #[must_use]
+    pub fn new(network: Network) -> Self {
+        let tables = Arc::new(Tables::new(&network));
+        let patterns = PatternEvaluation::new(network.weights());
+        Self(Arc::new(Shared { network, tables, patterns, margin: Self::MARGIN }))
+    }
+
+    /// Returns the evaluation with another margin: the network is not asked where the value of the weights lies
+    /// outside of the bounds of the search by more than this.
+    #[must_use]
+    pub fn with_margin(self, margin: i32) -> Self {
+        let Shared { network, tables, patterns, .. } = &*self.0;
+        let (network, tables) = (network.clone(), Arc::clone(tables));
+        Self(Arc::new(Shared { network, tables, patterns: patterns.clone(), margin }))
+    }
+
+    /// Returns the network.
+    #[must_use]
+    pub fn network(&self) -> &Network {
+        &self.0.network
+    }
+
+    /// Returns the network as the kernels read it.
+    #[cfg(any(test, feature = "internals"))]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn kernel_tables(&self) -> &Tables {
+        &self.0.tables
+    }
+
+    /// Returns the value of a board of which the weights say `sums`.
+    #[inline]
+    fn corrected(&self, patterns: &PatternState<NetworkState>, mover: Color, sums: i32) -> i32 {
+        let correction = NetworkState::with_accumulator(patterns, |accumulator, tables| {
+            let head = &tables.side(mover).head;
+            widest::correction(head, accumulator.regions(), mover.index())
+        });
+        let share = self.0.tables.side(mover).head.share;
+        (((share * sums + 512) >> 10) + correction).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+}
+
+impl Evaluation for NetworkEvaluation {
+    type State = NetworkState;
+
+    fn state(&self, rule: Rule) -> Option<NetworkState> {
+        let Shared { tables, patterns, .. } = &*self.0;
+        let sums = || Sums::new(patterns.clone());
+        (rule == patterns.rule()).then(|| NetworkState::new(sums(), Arc::clone(tables)))
+    }
+
+    #[inline]
+    fn evaluate(&self, patterns: &PatternState<NetworkState>, mover: Color) -> i32 {
+        self.corrected(patterns, mover, patterns.value(mover))
+    }
+
+    #[inline]
+    fn evaluate_within(
+        &self,
+        patterns: &PatternState<NetworkState>,
+        mover: Color,
+        [low, high]: [i32; 2],
+    ) -> (i32, bool) {
+        let sums = patterns.value(mover);
+        if sums < low.saturating_sub(self.0.margin) || sums > high.saturating_add(self.0.margin) {
+            return (sums, false);
+        }
+        (self.corrected(patterns, mover, sums), true)
+    }
+
+    #[inline(always)]
+    fn ordering_scores(&self, color: Color, key: PointKey) -> [i16; 2] {
+        self.0.patterns.ordering_scores(color, key)
+    }
+
+    #[inline]
+    fn correct_scores<'s>(
+        &self,
+        patterns: &PatternState<NetworkState>,
+        mover: Color,
+        scores: impl Iterator<Item = (Point, &'s mut i32)>,
+    ) {
+        NetworkState::with_accumulator(patterns, |accumulator, tables| {
+            let factors = &tables.side(mover).policy;
+            for (point, score) in scores {
+                *score += widest::score(accumulator.activations(point), factors);
+            }
+        });
+    }
+}
+
+impl fmt::Debug for NetworkEvaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NetworkEvaluation").field(&self.0.network).finish()
+    }
+}

@@ -1,0 +1,204 @@
+//! A network as the kernels read it.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use engine::memory;
+
+use crate::Color;
+use crate::eval::network::rows::{REGIONS, SharedRows};
+use crate::eval::network::weights::{Head, Network};
+
+/// Numbers of a point for both colours.
+pub(super) const WIDTH: usize = 2 * Network::VIEW;
+
+/// Numbers for both colours, Black's first: a row, the sum of rows of a point, or the sums of a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(32))]
+pub struct Row(pub [i16; WIDTH]);
+
+impl Row {
+    /// Returns the activations of a sum.
+    #[inline]
+    #[must_use]
+    pub fn activations(&self) -> Activations {
+        Activations(self.0.map(|sum| {
+            let kept = sum.clamp(0, 255).cast_unsigned();
+            ((kept.wrapping_mul(kept) >> 9) & 0x7f) as u8
+        }))
+    }
+}
+
+/// The activations of a point for both colours, Black's first, or bytes in the same order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(32))]
+pub struct Activations(pub [u8; WIDTH]);
+
+/// The sums of the activations of each region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Regions(pub [Row; REGIONS]);
+
+/// Values that are aligned for registers.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Aligned<T>(pub T);
+
+/// A network, by code of a window and by colour.
+pub struct Tables {
+    /// By code: the number of its row, 0 for windows without one.
+    number_of: Box<[u32]>,
+    /// By number: the rows for Black and White side by side. Row 0 is zeros.
+    rows: Vec<Row>,
+    /// The biases of both colours.
+    bias: Row,
+    /// The activations of a point without stones in its windows.
+    idle: Activations,
+    /// By colour of the mover.
+    sides: [SideTables; 2],
+}
+
+/// What the tables have of the colour to move.
+#[derive(Clone, Debug)]
+pub struct SideTables {
+    /// Factors of ordering scores in the order of activations, as bytes of signed numbers.
+    pub policy: Activations,
+    /// The layers behind the sums of regions.
+    pub head: Box<HeadTables>,
+}
+
+/// The layers behind the sums of regions.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+pub struct HeadTables {
+    /// By region, half, and pair of inputs: two factors of each unit.
+    pub first: [[[Aligned<[[i16; 2]; Network::HIDDEN]>; Network::VIEW / 2]; 2]; REGIONS],
+    /// By four inputs: four factors of each unit.
+    pub second: [Aligned<[[i8; 4]; Network::HIDDEN]>; Network::HIDDEN / 4],
+    /// Biases of the first layer.
+    pub first_bias: Aligned<[i32; Network::HIDDEN]>,
+    /// Biases of the second layer.
+    pub second_bias: Aligned<[i32; Network::HIDDEN]>,
+    /// Factors of the units of the second layer.
+    pub output: Aligned<[i32; Network::HIDDEN]>,
+    /// Bias of the correction.
+    pub output_bias: i32,
+    /// Share of the weights' value, in 1024ths.
+    pub share: i32,
+}
+
+impl Tables {
+    /// Returns the tables of a network.
+    #[must_use]
+    pub fn new(network: &Network) -> Self {
+        let shared = SharedRows::of(network.rule());
+        // Both colours see the windows of a pair and of the exchanged pair, so there are as many pairs of rows as
+        // rows; they are numbered by Black's.
+        let mut rows: Vec<Row> = Vec::with_capacity(shared.count() + 1);
+        memory::advise_huge(rows.spare_capacity_mut());
+        rows.resize(shared.count() + 1, Row([0; WIDTH]));
+        let codes = u32::try_from(shared.code_count()).expect("fewer than 400,000 codes");
+        let mut number_of: Box<[u32]> = vec![0; shared.code_count()].into();
+        for code in 0..codes {
+            let Some([black, white]) = shared.rows(code) else { continue };
+            let halves = [(Color::Black, black), (Color::White, white)];
+            let numbers = halves.map(|(color, row)| network.side(color).row(row).map(i16::from));
+            rows[black + 1] = Row(joined(numbers));
+            number_of[code as usize] = u32::try_from(black + 1).expect("fewer rows than codes");
+        }
+        let bias = Row(joined(Color::ALL.map(|color| network.side(color).bias)));
+        let idle = bias.activations();
+        let sides = Color::ALL.map(|color| {
+            let side = network.side(color);
+            let mut policy = side.policy.map(i8::cast_unsigned);
+            if color == Color::White {
+                policy.rotate_left(Network::VIEW);
+            }
+            let head = Box::new(HeadTables::new(&side.head));
+            SideTables { policy: Activations(policy), head }
+        });
+        Self { number_of, rows, bias, idle, sides }
+    }
+
+    /// Returns the number of the row of a window, 0 for a window without one.
+    ///
+    /// # Panics
+    ///
+    /// When the code is out of range.
+    #[must_use]
+    #[inline]
+    pub fn number_of(&self, code: u32) -> u32 {
+        self.number_of[code as usize]
+    }
+
+    /// Returns a row by its number.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such row.
+    #[must_use]
+    #[inline]
+    pub fn row(&self, number: u32) -> &Row {
+        &self.rows[number as usize]
+    }
+
+    /// Returns the sum of a point without windows.
+    #[must_use]
+    #[inline]
+    pub const fn bias(&self) -> &Row {
+        &self.bias
+    }
+
+    /// Returns the activations of a point without stones in its windows.
+    #[must_use]
+    #[inline]
+    pub const fn idle(&self) -> &Activations {
+        &self.idle
+    }
+
+    /// Returns what the tables have of a colour that is to move.
+    #[must_use]
+    #[inline]
+    pub const fn side(&self, mover: Color) -> &SideTables {
+        &self.sides[mover.index()]
+    }
+}
+
+fn joined(halves: [[i16; Network::VIEW]; 2]) -> [i16; WIDTH] {
+    let mut row = [0; WIDTH];
+    row[..Network::VIEW].copy_from_slice(&halves[0]);
+    row[Network::VIEW..].copy_from_slice(&halves[1]);
+    row
+}
+
+impl HeadTables {
+    fn new(head: &Head) -> Self {
+        let first = |unit: usize, input: usize| head.first[unit * Network::INPUTS + input].into();
+        let of_pair = |input: usize| {
+            Aligned(core::array::from_fn(|unit| [first(unit, input), first(unit, input + 1)]))
+        };
+        let of_half = |input| core::array::from_fn(|pair| of_pair(input + 2 * pair));
+        let of_region = |input| core::array::from_fn(|half| of_half(input + Network::VIEW * half));
+        let of_four = |input: usize| {
+            Aligned(core::array::from_fn(|unit: usize| {
+                core::array::from_fn(|at| head.second[unit][input + at])
+            }))
+        };
+        Self {
+            first: core::array::from_fn(|region| of_region(WIDTH * region)),
+            second: core::array::from_fn(|four| of_four(4 * four)),
+            first_bias: Aligned(head.first_bias),
+            second_bias: Aligned(head.second_bias),
+            output: Aligned(head.output.map(i32::from)),
+            output_bias: head.output_bias,
+            share: head.share.into(),
+        }
+    }
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables").field("rows", &self.rows.len()).finish_non_exhaustive()
+    }
+}
