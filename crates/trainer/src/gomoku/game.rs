@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use gomoku::eval::MAX_EVALUATION;
+use gomoku::eval::{MAX_EVALUATION, SCALE};
 use gomoku::game::{Game as Play, Outcome, PlayError};
 use gomoku::pattern::{Observer, PatternState, PointClass};
 use gomoku::renju::Reading;
@@ -228,7 +228,7 @@ impl<S: Read> Iterator for Games<S> {
 }
 
 /// Maximum distance of a candidate move from the nearest stone.
-const NEAR: usize = 2;
+pub(super) const NEAR: usize = 2;
 
 /// Calls a function for every position of a game that was searched and is quiet: neither side has a five, and the mover
 /// has no straight four. A search evaluates no others.
@@ -265,6 +265,19 @@ pub(super) fn candidates(board: &Board, record: &Record, value: i16) -> Option<P
     let points = stones.near(NEAR, board.size()) & board.legal_moves(Reading::Literal);
     let is_lost = i32::from(value) < -MAX_EVALUATION;
     (!is_lost && points.contains(record.point)).then_some(points)
+}
+
+/// Returns the target of a position: the probability that the mover wins.
+#[expect(clippy::cast_possible_truncation, reason = "single precision does")]
+pub(super) fn target(value: i16, result: i8, lambda: f64) -> f32 {
+    let value = i32::from(value);
+    let found = match value {
+        _ if value > MAX_EVALUATION => 1.0,
+        _ if value < -MAX_EVALUATION => 0.0,
+        _ => 1.0 / (1.0 + libm::exp(-f64::from(value) / SCALE)),
+    };
+    let result = f64::from(result + 1) / 2.0;
+    (lambda * found + (1.0 - lambda) * result) as f32
 }
 
 #[cfg(test)]
@@ -342,5 +355,14 @@ mod tests {
         assert_eq!(games(&lost), [Ok(lost.clone())]);
         lost.iter_mut().for_each(|record| record.result *= -1);
         assert_eq!(games(&lost), [Err("record 8: result -1; expected 1".to_owned())]);
+    }
+
+    #[test]
+    fn targets_are_between_values_and_results() {
+        assert_eq!(target(29_990, 1, 0.5), 1.0);
+        assert_eq!(target(-29_990, 1, 0.25), 0.75);
+        assert_eq!(target(0, 0, 1.0), 0.5);
+        assert_eq!(target(0, -1, 0.5), 0.25);
+        assert!((target(200, 0, 1.0) - 0.731_058_6).abs() < 1e-6);
     }
 }

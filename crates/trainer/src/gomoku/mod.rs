@@ -5,11 +5,13 @@
 //! * [`selfplay`]: settings and player of self-play;
 //! * [`label`]: new values for the positions of games;
 //! * [`fit`]: weights from games;
+//! * [`network`]: a network from games, which corrects the weights;
 //! * [`report`]: how well an evaluation predicts results and moves.
 
 pub mod fit;
 pub mod game;
 pub mod label;
+pub mod network;
 pub mod record;
 pub mod report;
 pub mod selfplay;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use gomoku::Board;
-use gomoku::eval::{PatternEvaluation, SCALE, Sums};
+use gomoku::eval::{Evaluation, SCALE};
 use gomoku::pattern::PatternState;
+use gomoku::{Board, Rule};
 
 use super::fit::values::loss;
 use super::game::{Game, Games, candidates, each_position};
@@ -46,10 +46,11 @@ impl Report {
     ///
     /// # Errors
     ///
-    /// When the file is damaged, cannot be read, or has games of another rule.
+    /// When the file is damaged, cannot be read, or has games of another rule than that of the evaluation.
     pub fn add_shard(
         &mut self,
-        evaluation: &PatternEvaluation,
+        evaluation: &impl Evaluation,
+        rule: Rule,
         path: &Path,
         mut goes_on: impl FnMut() -> bool,
     ) -> Result<(), FileError> {
@@ -58,7 +59,7 @@ impl Report {
                 break;
             }
             let game = game.map_err(FileError::at(path))?;
-            game.check_rule(evaluation.rule()).map_err(FileError::at(path))?;
+            game.check_rule(rule).map_err(FileError::at(path))?;
             self.add(evaluation, &game);
         }
         Ok(())
@@ -68,11 +69,11 @@ impl Report {
     ///
     /// # Panics
     ///
-    /// When its rule is not that of the evaluation.
-    pub fn add(&mut self, evaluation: &PatternEvaluation, game: &Game) {
-        assert_eq!(game.rule(), evaluation.rule(), "the rule of the evaluation");
-        each_position(game, Sums::new(evaluation.clone()), |board, state, record, value| {
-            self.stages.of(record.ply.into()).add(board, state, record, value);
+    /// When the evaluation does not have its rule.
+    pub fn add(&mut self, evaluation: &impl Evaluation, game: &Game) {
+        let state = evaluation.state(game.rule()).expect("the rule of the evaluation");
+        each_position(game, state, |board, state, record, value| {
+            self.stages.of(record.ply.into()).add(evaluation, board, state, (record, value));
         });
     }
 
@@ -126,9 +127,15 @@ impl report::Figures for Figures {
 }
 
 impl Figures {
-    fn add(&mut self, board: &Board, state: &PatternState<Sums>, record: &Record, value: i16) {
+    fn add<E: Evaluation>(
+        &mut self,
+        evaluation: &E,
+        board: &Board,
+        state: &PatternState<E::State>,
+        (record, value): (&Record, i16),
+    ) {
         let mover = board.side_to_move();
-        let found = state.value(mover);
+        let found = evaluation.evaluate(state, mover);
         let target = (f64::from(record.result) + 1.0) / 2.0;
         self.positions += 1;
         self.loss += loss(f64::from(found) / SCALE, target);
@@ -139,14 +146,19 @@ impl Figures {
             self.right += u64::from((found > 0) == (record.result > 0));
         }
         let Some(points) = candidates(board, record, value) else { return };
-        let evaluation = state.observer().evaluation();
+        let opponent = mover.opponent();
         let score = |point| {
-            let own = evaluation.point(mover, state.key(point, mover));
-            let other = evaluation.point(mover.opponent(), state.key(point, mover.opponent()));
-            i32::from(own.attack) + i32::from(other.defence)
+            let [attack, _] = evaluation.ordering_scores(mover, state.key(point, mover));
+            let [_, defence] = evaluation.ordering_scores(opponent, state.key(point, opponent));
+            (point, i32::from(attack) + i32::from(defence))
         };
-        let played = score(record.point);
-        let better = points.iter().filter(|&point| score(point) > played).count() as u64;
+        let mut scores: Vec<_> = points.iter().map(score).collect();
+        let list = scores.iter_mut().map(|(point, score)| (*point, score));
+        evaluation.correct_scores(state, mover, list);
+        let played = scores.iter().find(|(point, _)| *point == record.point);
+        let better =
+            scores.iter().filter(|&scored| played.is_some_and(|(_, played)| scored.1 > *played));
+        let better = better.count() as u64;
         self.moves += 1;
         self.rank += better + 1;
         self.first += u64::from(better == 0);
@@ -186,6 +198,7 @@ impl Figures {
 #[cfg(test)]
 mod tests {
     use gomoku::Rule;
+    use gomoku::eval::PatternEvaluation;
 
     use super::*;
     use crate::gomoku::record::Origin;
@@ -215,7 +228,7 @@ mod tests {
         folder.write(&header, &records()).unwrap();
         let mut report = Report::default();
         let of = |rule| PatternEvaluation::by_hand(rule);
-        report.add_shard(&of(Rule::Freestyle), &folder.shard(0), || true).unwrap();
+        report.add_shard(&of(Rule::Freestyle), Rule::Freestyle, &folder.shard(0), || true).unwrap();
         let total = report.stages().total();
         // Of the four searched positions the last one has a straight four; the moves of White are
         // far from all stones.
@@ -226,7 +239,8 @@ mod tests {
         let table = report.stages().table();
         let head = "stones,positions,loss,search_loss,right,moves,first,rank\n0,3,";
         assert!(table.starts_with(head), "{table}");
-        let error = report.add_shard(&of(Rule::Renju), &folder.shard(0), || true).unwrap_err();
+        let error =
+            report.add_shard(&of(Rule::Renju), Rule::Renju, &folder.shard(0), || true).unwrap_err();
         assert!(error.to_string().ends_with(": games of freestyle; expected of renju"));
         assert_eq!(Figures::default().rank(), 0.0);
     }

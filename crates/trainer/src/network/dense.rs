@@ -72,6 +72,16 @@ impl<const IN: usize, const OUT: usize> Dense<IN, OUT> {
     }
 }
 
+/// Returns a number between 0 and 1, rounded down to a multiple of 1/127.
+///
+/// The number is a multiple of `1 / scale` of that, but for the error of a sum in floating point.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "0 to 127")]
+pub(crate) fn floored(number: f32, scale: f32) -> f32 {
+    // Half a step makes up for the error of the sum.
+    (number.clamp(0.0, 1.0) * 127.0 + 0.5 / scale) as i32 as f32 / 127.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,16 +2,19 @@
 //!
 //! * `rows`: the first layer, a row of numbers for each code, and its training;
 //! * `dense`: a small dense layer;
+//! * `parameters`: the parameters of such layers;
 //! * `adam`: the optimiser and its learning rate;
-//! * `tasks`: tasks on several threads;
-//! * `bytes`: numbers of a checkpoint.
+//! * `tasks`: tasks on several threads, and the order of positions;
+//! * `checkpoint`: the state of a training as a file; `bytes`: its numbers.
 //!
 //! Only the rows are many, and a position touches few of them. A batch has two phases: each position finds its
-//! gradients, then each row adds up those of its positions in their order. Additions happen in the same order for any
+//! gradients, then each row adds up those of the sums that it is part of, in the order of the positions. Additions happen in the same order for any
 //! number of threads, and no operation depends on the processor, so a training gives the same network everywhere.
 
 pub(crate) mod adam;
 pub(crate) mod bytes;
+pub(crate) mod checkpoint;
 pub(crate) mod dense;
+pub(crate) mod parameters;
 pub(crate) mod rows;
 pub(crate) mod tasks;

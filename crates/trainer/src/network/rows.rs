@@ -16,17 +16,17 @@ pub(crate) struct Rows<const W: usize> {
     scale: f32,
 }
 
-/// A row that a position of the batch has added, and the position.
+/// A row that a sum of the batch has added, and the number of the sum. A position has one sum or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Touch {
     pub(crate) row: u32,
-    pub(crate) position: u32,
+    pub(crate) sum: u32,
 }
 
 /// Number of ranges of rows, each of which is a task. It does not affect the results.
 const RANGES: usize = 64;
 
-/// The rows that a part of a batch has touched, by ranges of rows, each in the order of the positions.
+/// The rows that a part of a batch has touched, by ranges of rows, each in the order of the sums.
 #[derive(Clone, Debug)]
 pub(crate) struct Touched {
     ranges: Vec<Vec<Touch>>,
@@ -34,11 +34,11 @@ pub(crate) struct Touched {
 }
 
 impl Touched {
-    /// Adds the rows of a position.
+    /// Adds the rows of a sum.
     #[inline]
-    pub(crate) fn add(&mut self, position: u32, rows: &[u32]) {
+    pub(crate) fn add(&mut self, sum: u32, rows: &[u32]) {
         for &row in rows {
-            self.ranges[(row / self.range) as usize].push(Touch { row, position });
+            self.ranges[(row / self.range) as usize].push(Touch { row, sum });
         }
     }
 
@@ -96,11 +96,11 @@ impl<const W: usize> Rows<W> {
         u32::try_from(self.numbers.len().div_ceil(RANGES).max(1)).expect("rows have 32-bit numbers")
     }
 
-    /// Moves the touched rows by the gradients of the sums of the positions that have touched them.
-    pub(crate) fn learn(
+    /// Moves the touched rows by the gradients of the sums that have touched them.
+    pub(crate) fn learn<'g>(
         &mut self,
         parts: &[&Touched],
-        gradients: &[[f32; W]],
+        gradient_of: impl Fn(u32) -> &'g [f32; W] + Sync,
         step: Step,
         threads: usize,
     ) {
@@ -113,10 +113,10 @@ impl<const W: usize> Rows<W> {
             let ((numbers, rounded), (means, squares)) = (numbers, moments);
             let first = number * range;
             sorted.sort(parts.iter().map(|part| &part.ranges[number][..]), first, numbers.len());
-            for (row, positions) in sorted.rows() {
+            for (row, sums) in sorted.rows() {
                 let mut gradient = [0.0; W];
-                for &position in positions {
-                    for (sum, of_one) in gradient.iter_mut().zip(&gradients[position as usize]) {
+                for &sum in sums {
+                    for (sum, of_one) in gradient.iter_mut().zip(gradient_of(sum)) {
                         *sum += of_one;
                     }
                 }
@@ -156,12 +156,12 @@ fn quanta(number: f32, scale: f32) -> i8 {
     (number * scale).round_ties_even() as i8
 }
 
-/// The positions of each row of a range, sorted by counting.
+/// The sums of each row of a range, sorted by counting.
 #[derive(Debug, Default)]
 struct Sorted {
-    /// Where the positions of each row end.
+    /// Where the sums of each row end.
     ends: Vec<u32>,
-    positions: Vec<u32>,
+    sums: Vec<u32>,
 }
 
 impl Sorted {
@@ -180,23 +180,23 @@ impl Sorted {
         for row in 0..rows {
             self.ends[row + 1] += self.ends[row];
         }
-        self.positions.clear();
-        self.positions.resize(self.ends[rows] as usize, 0);
+        self.sums.clear();
+        self.sums.resize(self.ends[rows] as usize, 0);
         // The start of each row moves to its end, which is the start of the next one.
         for touch in parts.flatten() {
             let end = &mut self.ends[place(touch)];
-            self.positions[*end as usize] = touch.position;
+            self.sums[*end as usize] = touch.sum;
             *end += 1;
         }
     }
 
-    /// Returns the rows that have positions.
+    /// Returns the rows that have sums.
     fn rows(&self) -> impl Iterator<Item = (usize, &[u32])> {
         let mut start = 0;
         self.ends.iter().enumerate().filter_map(move |(row, &end)| {
-            let positions = &self.positions[start as usize..end as usize];
+            let sums = &self.sums[start as usize..end as usize];
             start = end;
-            (!positions.is_empty()).then_some((row, positions))
+            (!sums.is_empty()).then_some((row, sums))
         })
     }
 }
@@ -229,7 +229,8 @@ mod tests {
                 );
             }
             let touched: Vec<&Touched> = touched.iter().collect();
-            rows.learn(&touched, &gradients, Step::new(number, 0.01), threads);
+            let gradient = |position: u32| &gradients[position as usize];
+            rows.learn(&touched, gradient, Step::new(number, 0.01), threads);
         }
         rows
     }

@@ -1,7 +1,21 @@
-//! Tasks on several threads.
+//! Tasks on several threads, and the order of their work.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+
+use engine::random::SplitMix64;
+
+/// Number of parts of a batch. The sums of the gradients are made part by part, so it must not depend on the threads.
+pub(crate) const PARTS: usize = 32;
+
+/// Returns the order of the positions in an epoch.
+pub(crate) fn shuffled(count: usize, seed: u64, epoch: usize) -> Vec<u32> {
+    let count = u32::try_from(count).expect("memory has fewer positions");
+    let mut order: Vec<u32> = (0..count).collect();
+    let start = SplitMix64::new(seed).word();
+    SplitMix64::new(start ^ epoch as u64).shuffle(&mut order);
+    order
+}
 
 /// Does a task for each item; a thread takes the next item when it has finished one.
 ///

@@ -213,3 +213,29 @@ fn numbers_that_do_not_fit_are_refused() {
     assert_eq!(about, NetworkError::About { found: 4_097 });
     assert_eq!(about.to_string(), "4097 bytes about the network; expected at most 4096");
 }
+
+/// A search by a network that is always asked is repeatable, and its value is not that of the weights.
+#[cfg(feature = "std")]
+#[test]
+fn searches_judge_by_the_network() {
+    use crate::eval::PatternEvaluation;
+    use crate::search::Options;
+    use crate::search::alphabeta::{AnyEvaluation, Control, Engine, Question};
+
+    let network = samples::network(Rule::Freestyle, 8);
+    let weights = PatternEvaluation::new(network.weights());
+    let evaluation = NetworkEvaluation::new(network);
+    let board = crate::notation::moves::parse(b"h8i9h10", 15, Rule::Freestyle).unwrap();
+    let search = |evaluation: AnyEvaluation| {
+        let mut engine = Engine::new(Options::new().hash_mib(4), evaluation).unwrap();
+        let question = Question::new().depth(4);
+        let analysis = engine.search(&board, question, Control::new()).unwrap();
+        (analysis.best().unwrap().value, analysis.nodes)
+    };
+    let always = || evaluation.clone().with_margin(2 * MAX_EVALUATION);
+    let found = search(always().into());
+    assert_eq!(search(always().into()), found);
+    assert_ne!(search(weights.into()).0, found.0);
+    let (_, nodes) = search(evaluation.clone().into());
+    assert!(nodes > 0);
+}

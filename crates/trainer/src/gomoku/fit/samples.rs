@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use gomoku::eval::{MAX_EVALUATION, SCALE, Weights};
+use gomoku::eval::Weights;
 use gomoku::pattern::PatternState;
 use gomoku::{Board, Rule};
 
@@ -11,7 +11,7 @@ use super::features::{Features, Row, Rows};
 use super::interface::Options;
 use super::ordering::{Choice, Groups};
 use crate::fit::{FitError, HeldOut, check};
-use crate::gomoku::game::{Games, candidates, each_position};
+use crate::gomoku::game::{Games, candidates, each_position, target};
 use crate::gomoku::record::Record;
 use crate::shard::FileError;
 
@@ -115,32 +115,5 @@ impl Samples {
         self.rows.bytes()
             + self.positions.len() * size_of::<Sample>()
             + self.moves.len() * size_of::<Choice>()
-    }
-}
-
-/// Returns the target of a position: the probability that the mover wins.
-#[expect(clippy::cast_possible_truncation, reason = "single precision does")]
-fn target(value: i16, result: i8, lambda: f64) -> f32 {
-    let value = i32::from(value);
-    let found = match value {
-        _ if value > MAX_EVALUATION => 1.0,
-        _ if value < -MAX_EVALUATION => 0.0,
-        _ => 1.0 / (1.0 + libm::exp(-f64::from(value) / SCALE)),
-    };
-    let result = f64::from(result + 1) / 2.0;
-    (lambda * found + (1.0 - lambda) * result) as f32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn targets_are_between_values_and_results() {
-        assert_eq!(target(29_990, 1, 0.5), 1.0);
-        assert_eq!(target(-29_990, 1, 0.25), 0.75);
-        assert_eq!(target(0, 0, 1.0), 0.5);
-        assert_eq!(target(0, -1, 0.5), 0.25);
-        assert!((target(200, 0, 1.0) - 0.731_058_6).abs() < 1e-6);
     }
 }

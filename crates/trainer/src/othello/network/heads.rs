@@ -4,8 +4,9 @@ use engine::random::SplitMix64;
 use othello::eval::Network;
 
 use crate::network::adam::Step;
-use crate::network::bytes::{Source, put_floats};
-use crate::network::dense::Dense;
+use crate::network::bytes::Source;
+use crate::network::dense::{Dense, floored};
+use crate::network::parameters;
 
 /// Numbers of the hidden layer.
 const HIDDEN: usize = Network::HIDDEN;
@@ -54,7 +55,7 @@ impl<const W: usize> Head<W> {
     #[inline]
     pub(super) fn value(&self, sum: &[i16; W]) -> f32 {
         let (_, squares) = self.activated(sum);
-        let hidden = self.hidden.outputs(&squares).map(floored);
+        let hidden = self.hidden.outputs(&squares).map(|sum| floored(sum, HIDDEN_SCALE));
         self.output.outputs(&hidden)[0]
     }
 
@@ -85,7 +86,7 @@ impl<const W: usize> Head<W> {
     ) -> f32 {
         let (clipped_sums, squares) = self.activated(sum);
         let sums = self.hidden.outputs(&squares);
-        let hidden = sums.map(floored);
+        let hidden = sums.map(|sum| floored(sum, HIDDEN_SCALE));
         let error = self.output.outputs(&hidden)[0] - target;
 
         let (of_bias, rest) = of_parameters.split_at_mut(W);
@@ -108,14 +109,6 @@ impl<const W: usize> Head<W> {
     }
 }
 
-/// Returns a number between 0 and 1, rounded down to a multiple of 1/127.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "0 to 127")]
-fn floored(number: f32) -> f32 {
-    // A number in steps of 1/64 of what is kept: half a step makes up for the error of the sum.
-    (number.clamp(0.0, 1.0) * 127.0 + 0.5 / HIDDEN_SCALE) as i32 as f32 / 127.0
-}
-
 /// Returns the bias of a sum in units of a row.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "biases are kept within their limit")]
@@ -125,11 +118,7 @@ pub(super) fn quanta(bias: f32) -> i16 {
 
 /// The parameters of all stages, with the state of their training.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Heads {
-    parameters: Vec<f32>,
-    means: Vec<f32>,
-    squares: Vec<f32>,
-}
+pub(super) struct Heads(parameters::Parameters);
 
 impl Heads {
     /// Returns random layers, the same for each stage.
@@ -145,24 +134,22 @@ impl Heads {
         head.extend((0..HIDDEN).map(|_| between(0.3, 0.6)));
         head.extend((0..HIDDEN).map(|_| between(-0.7, 0.7)));
         head.push(0.0);
-        let parameters = head.repeat(stages);
-        let zeros = vec![0.0; parameters.len()];
-        Self { means: zeros.clone(), squares: zeros, parameters }
+        Self(parameters::Parameters::new(head.repeat(stages)))
     }
 
     pub(super) fn len(&self) -> usize {
-        self.parameters.len()
+        self.0.numbers().len()
     }
 
     /// Returns the layers of all stages.
     pub(super) fn all<const W: usize>(&self) -> Vec<Head<W>> {
-        self.parameters.chunks_exact(Head::<W>::PARAMETERS).map(Head::new).collect()
+        self.0.numbers().chunks_exact(Head::<W>::PARAMETERS).map(Head::new).collect()
     }
 
     /// Returns the parameters of each stage: the biases of the rows, the weights of the hidden layer by output, its
     /// biases, the weights of the output, and its bias.
     pub(super) fn parameters<const W: usize>(&self) -> impl Iterator<Item = Parameters<'_>> {
-        self.parameters.chunks_exact(Head::<W>::PARAMETERS).map(|head| {
+        self.0.numbers().chunks_exact(Head::<W>::PARAMETERS).map(|head| {
             let (bias, rest) = head.split_at(W);
             let (hidden, rest) = rest.split_at(W * HIDDEN);
             let (hidden_bias, rest) = rest.split_at(HIDDEN);
@@ -176,34 +163,17 @@ impl Heads {
         // What the bytes and words of the exported network hold.
         let hidden = 127.0 / HIDDEN_SCALE;
         let limits = [(W, 32.0), (W * HIDDEN, hidden), (HIDDEN, 1000.0), (HIDDEN, 3.9), (1, 100.0)];
-        let mut start = 0;
-        while start < self.parameters.len() {
-            for (len, limit) in limits {
-                let range = start..start + len;
-                step.apply(
-                    &mut self.parameters[range.clone()],
-                    &mut self.means[range.clone()],
-                    &mut self.squares[range.clone()],
-                    &gradients[range],
-                    limit,
-                );
-                start += len;
-            }
-        }
+        self.0.learn(gradients, step, &limits);
     }
 
     /// Appends the state.
     pub(super) fn put(&self, bytes: &mut Vec<u8>) {
-        for numbers in [&self.parameters, &self.means, &self.squares] {
-            put_floats(bytes, numbers);
-        }
+        self.0.put(bytes);
     }
 
     /// Reads the state of as many stages.
     pub(super) fn take(&mut self, source: &mut Source<'_>) -> Option<()> {
-        [&mut self.parameters, &mut self.means, &mut self.squares]
-            .into_iter()
-            .try_for_each(|numbers| source.floats(numbers))
+        self.0.take(source)
     }
 }
 

@@ -1,6 +1,5 @@
 //! The state of a training, and its steps.
 
-use engine::random::SplitMix64;
 use othello::eval::Stages;
 
 use super::heads::{Head, Heads, ROW_SCALE};
@@ -9,7 +8,7 @@ use super::interface::{Epoch, Options, RANGES};
 use super::samples::{Sample, Samples};
 use crate::network::adam::{Schedule, Step};
 use crate::network::rows::{Rows, Touched};
-use crate::network::tasks;
+use crate::network::tasks::{self, PARTS, shuffled};
 
 /// A network while it is trained.
 #[derive(Debug)]
@@ -22,9 +21,6 @@ pub(super) struct Training<const W: usize> {
     pub(super) steps: u64,
     pub(super) epochs: Vec<Epoch>,
 }
-
-/// Number of parts of a batch. The sums of the gradients are made part by part, so it must not depend on the threads.
-const PARTS: usize = 32;
 
 /// What the positions of a part of a batch have found.
 #[derive(Debug)]
@@ -69,7 +65,7 @@ impl<const W: usize> Training<W> {
         let of_epoch = Self::steps_of_epoch(samples, options);
         let steps = of_epoch * u64::from(options.epochs);
         let schedule = Schedule { rate: options.rate, last: options.last_rate, steps };
-        let order = order(samples.len(), options.seed, self.epochs.len());
+        let order = shuffled(samples.len(), options.seed, self.epochs.len());
         let part = || Part {
             touched: self.rows.touched(),
             gradients: vec![0.0; self.heads.len()],
@@ -119,7 +115,8 @@ impl<const W: usize> Training<W> {
         }
         self.heads.learn::<W>(&first[0].gradients, step);
         let touched: Vec<&Touched> = batch.parts[..used].iter().map(|part| &part.touched).collect();
-        self.rows.learn(&touched, &batch.of_sums, step, threads);
+        let gradient = |position: u32| &batch.of_sums[position as usize];
+        self.rows.learn(&touched, gradient, step, threads);
         squares
     }
 
@@ -225,13 +222,4 @@ impl Errors {
 #[expect(clippy::cast_precision_loss, reason = "counts of positions")]
 fn root(squares: f64, count: usize) -> f64 {
     64.0 * (squares / count.max(1) as f64).sqrt()
-}
-
-/// Returns the order of the positions in an epoch.
-fn order(count: usize, seed: u64, epoch: usize) -> Vec<u32> {
-    let count = u32::try_from(count).expect("memory has fewer positions");
-    let mut order: Vec<u32> = (0..count).collect();
-    let start = SplitMix64::new(seed).word();
-    SplitMix64::new(start ^ epoch as u64).shuffle(&mut order);
-    order
 }

@@ -1,0 +1,178 @@
+//! What a training takes and what it returns: options, events and learning curves.
+
+use std::fmt::Write as _;
+
+use crate::chart::Chart;
+use crate::fit::{FitError, expect};
+
+/// How a network is trained.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// Share of the search value in the target, 0 to 1; the rest is the result of the game.
+    pub lambda: f64,
+    /// Factor of the loss of moves beside that of values, 0 to 10; 0 learns no ordering.
+    pub moves: f64,
+    /// Number of times that the training set is passed, 1 to 1000.
+    pub epochs: u32,
+    /// Number of positions of a step, 64 to 65,536.
+    pub batch: usize,
+    /// Highest learning rate, more than 0, at most 1.
+    pub rate: f64,
+    /// Learning rate of the last step, as a share of the highest one, 0 to 1.
+    pub last_rate: f64,
+    /// Share of the games in the held-out set, 0 to 0.5.
+    pub validation: f64,
+    /// Random seed of the first numbers, of the order of the positions and of the held-out set.
+    pub seed: u64,
+    /// Memory for positions, 22 bytes each and 2 for each move, in MiB.
+    pub memory_mib: usize,
+}
+
+impl Options {
+    /// Returns the default options.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            lambda: 0.5,
+            moves: 0.3,
+            epochs: 10,
+            batch: 1024,
+            rate: 0.002,
+            last_rate: 0.01,
+            validation: 0.05,
+            seed: 1,
+            memory_mib: 4096,
+        }
+    }
+
+    /// Checks that every option is within its range.
+    pub(super) fn check(&self) -> Result<(), FitError> {
+        let Self { lambda, moves, epochs, batch, rate, last_rate, validation, .. } = *self;
+        expect("lambda", lambda, (0.0..=1.0).contains(&lambda), "0 to 1")?;
+        expect("moves", moves, (0.0..=10.0).contains(&moves), "0 to 10")?;
+        expect("epochs", epochs, (1..=1000).contains(&epochs), "1 to 1000")?;
+        expect("batch", batch, (64..=1 << 16).contains(&batch), "64 to 65,536")?;
+        expect("rate", rate, rate > 0.0 && rate <= 1.0, "more than 0, at most 1")?;
+        expect("last rate", last_rate, (0.0..=1.0).contains(&last_rate), "0 to 1")?;
+        expect("validation", validation, (0.0..=0.5).contains(&validation), "0 to 0.5")
+    }
+
+    /// Returns the options that determine the network, in lines of a name and a value.
+    pub(super) fn text(&self) -> String {
+        let Self { lambda, moves, epochs, batch, rate, last_rate, validation, seed, .. } = self;
+        format!(
+            "lambda {lambda}\nmoves {moves}\nepochs {epochs}\nbatch {batch}\nrate {rate}\n\
+             last-rate {last_rate}\nvalidation {validation}\nseed {seed}\n"
+        )
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Progress of a training.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Event {
+    /// Games are read.
+    Read {
+        /// Number of files read.
+        files: usize,
+        /// Number of all files.
+        total: usize,
+    },
+    /// The training begins, or resumes.
+    Begun {
+        /// Number of positions in the training set.
+        positions: usize,
+        /// Number of positions in the held-out set.
+        held_out: usize,
+        /// Number of finished epochs.
+        epochs: usize,
+        /// Losses of the weights alone.
+        start: Epoch,
+    },
+    /// A step is done.
+    Step {
+        /// Number of steps done.
+        done: u64,
+        /// Number of all steps.
+        total: u64,
+        /// Number of positions a step has, on average.
+        positions: usize,
+    },
+    /// An epoch is finished.
+    Epoch {
+        /// Number of the epoch, from 1.
+        number: usize,
+        /// Losses after it.
+        epoch: Epoch,
+    },
+}
+
+/// Losses after an epoch, in nats.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Epoch {
+    /// Mean loss of values on the training set during the epoch, against the targets.
+    pub training: f64,
+    /// The same of the ordering of moves.
+    pub training_order: f64,
+    /// Mean loss of values on the held-out set, against the targets.
+    pub validation: f64,
+    /// The same against the results of the games.
+    pub results: f64,
+    /// Mean loss of the ordering of moves on the held-out set.
+    pub order: f64,
+    /// Share of the held-out moves that the ordering puts first.
+    pub first: f64,
+}
+
+impl Epoch {
+    /// Returns all numbers.
+    pub(super) const fn numbers(&self) -> [f64; 6] {
+        let Self { training, training_order, validation, results, order, first } = *self;
+        [training, training_order, validation, results, order, first]
+    }
+
+    pub(super) const fn of_numbers(numbers: [f64; 6]) -> Self {
+        let [training, training_order, validation, results, order, first] = numbers;
+        Self { training, training_order, validation, results, order, first }
+    }
+}
+
+/// Returns the learning curve as comma-separated values: a line for each epoch.
+#[must_use]
+pub fn table(epochs: &[Epoch]) -> String {
+    let mut text =
+        "epoch,training_loss,training_order,held_out_loss,held_out_result_loss,held_out_order,held_out_first\n"
+            .to_owned();
+    for (number, epoch) in (1..).zip(epochs) {
+        let _ = write!(text, "{number}");
+        for value in epoch.numbers() {
+            let _ = write!(text, ",{value:.6}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns a chart of the losses of values.
+#[must_use]
+pub fn chart(epochs: &[Epoch]) -> Chart {
+    let line = |of: &dyn Fn(&Epoch) -> f64| -> Vec<(f64, f64)> {
+        (1_u32..).zip(epochs).map(|(number, epoch)| (number.into(), of(epoch))).collect()
+    };
+    Chart {
+        title: "Losses of values".to_owned(),
+        axes: ["epoch".to_owned(), "logistic loss".to_owned()],
+        lines: vec![
+            ("training".to_owned(), line(&|epoch: &Epoch| epoch.training)),
+            ("held out".to_owned(), line(&|epoch: &Epoch| epoch.validation)),
+            ("held out, results".to_owned(), line(&|epoch: &Epoch| epoch.results)),
+        ],
+        ..Chart::default()
+    }
+}

@@ -1,0 +1,175 @@
+//! What follows the rows: biases, factors of scores, and small layers, one set for each side.
+
+use engine::random::SplitMix64;
+use gomoku::eval::Network;
+use gomoku::eval::SCALE;
+
+use crate::network::adam::Step;
+use crate::network::bytes::Source;
+use crate::network::dense::Dense;
+use crate::network::parameters::{Parameters, rounded};
+
+/// Numbers of a row.
+pub(super) const VIEW: usize = Network::VIEW;
+/// Inputs of the first layer.
+pub(super) const INPUTS: usize = Network::INPUTS;
+/// Units of a hidden layer.
+pub(super) const HIDDEN: usize = Network::HIDDEN;
+
+/// Quanta of a row in 1.
+pub(super) const ROW_SCALE: f32 = 255.0;
+/// Quanta of an activation in 1.
+pub(super) const ACTIVATION_SCALE: f32 = 127.0;
+/// Quanta of a weight of the first layer in 1, and of its bias.
+pub(super) const FIRST_SCALE: f32 = 256.0;
+pub(super) const FIRST_BIAS_SCALE: f32 = FIRST_SCALE * ACTIVATION_SCALE;
+/// Quanta of a weight of the second layer in 1, and of its bias.
+pub(super) const SECOND_SCALE: f32 = 64.0;
+pub(super) const SECOND_BIAS_SCALE: f32 = SECOND_SCALE * ACTIVATION_SCALE;
+/// Units of the evaluation in 1.
+#[expect(clippy::cast_possible_truncation, reason = "200")]
+pub(super) const UNITS: f32 = SCALE as f32;
+/// Quanta of a weight of the correction in 1, and of its bias.
+pub(super) const OUTPUT_SCALE: f32 = UNITS * 128.0 / ACTIVATION_SCALE;
+pub(super) const OUTPUT_BIAS_SCALE: f32 = UNITS * 128.0;
+/// Units of an ordering score in 1.
+pub(super) const SCORE_UNITS: f32 = 100.0;
+/// Quanta of a factor of scores in 1.
+pub(super) const SCORE_SCALE: f32 = SCORE_UNITS * 128.0 / ACTIVATION_SCALE;
+/// Quanta of the share of the weights' value in 1.
+pub(super) const SHARE_SCALE: f32 = 1024.0;
+
+/// Lengths of the parameters of a side, and how far from zero each may be, so that what is exported fits.
+pub(super) const LIMITS: [(usize, f32); 9] = [
+    (VIEW, 32.0),
+    (2 * VIEW, 127.0 / SCORE_SCALE),
+    (INPUTS * HIDDEN, 127.0 / FIRST_SCALE),
+    (HIDDEN, 1000.0),
+    (HIDDEN * HIDDEN, 127.0 / SECOND_SCALE),
+    (HIDDEN, 1000.0),
+    (HIDDEN, 32_767.0 / OUTPUT_SCALE),
+    (1, 1000.0),
+    (1, 3.9),
+];
+
+/// The layers of a side, as positions read them: rounded as the engine rounds.
+#[derive(Clone, Debug)]
+pub(super) struct Layers {
+    /// Biases of the sums, in quanta of a row.
+    pub(super) bias: [i16; VIEW],
+    /// Activations of a point without stones in its windows, in quanta.
+    pub(super) idle: [u8; VIEW],
+    /// Their slopes.
+    pub(super) idle_slopes: [f32; VIEW],
+    /// Factors of scores: what a quantum of an activation adds to the exponent.
+    pub(super) scores: [f32; 2 * VIEW],
+    pub(super) first: Dense<INPUTS, HIDDEN>,
+    pub(super) second: Dense<HIDDEN, HIDDEN>,
+    pub(super) output: Dense<HIDDEN, 1>,
+    pub(super) share: f32,
+}
+
+/// Where the parameters of a side begin.
+pub(super) const BIAS: usize = 0;
+pub(super) const SCORES: usize = BIAS + VIEW;
+pub(super) const FIRST: usize = SCORES + 2 * VIEW;
+pub(super) const SECOND: usize = FIRST + Dense::<INPUTS, HIDDEN>::PARAMETERS;
+pub(super) const OUTPUT: usize = SECOND + Dense::<HIDDEN, HIDDEN>::PARAMETERS;
+pub(super) const SHARE: usize = OUTPUT + Dense::<HIDDEN, 1>::PARAMETERS;
+/// Number of parameters of a side.
+pub(super) const SIDE: usize = SHARE + 1;
+
+impl Layers {
+    #[expect(clippy::cast_possible_truncation, reason = "biases are kept within their limit")]
+    fn new(parameters: &[f32]) -> Self {
+        let bias: [i16; VIEW] = std::array::from_fn(|k| rounded(parameters[k], ROW_SCALE) as i16);
+        let score = |k: usize| rounded(parameters[SCORES + k], SCORE_SCALE) / (128.0 * SCORE_UNITS);
+        Self {
+            bias,
+            idle: bias.map(|bias| activation(clipped(bias))),
+            idle_slopes: bias.map(|bias| slope(clipped(bias))),
+            scores: std::array::from_fn(score),
+            first: Dense::new(&parameters[FIRST..SECOND], FIRST_SCALE, FIRST_BIAS_SCALE),
+            second: Dense::new(&parameters[SECOND..OUTPUT], SECOND_SCALE, SECOND_BIAS_SCALE),
+            output: Dense::new(&parameters[OUTPUT..SHARE], OUTPUT_SCALE, OUTPUT_BIAS_SCALE),
+            share: rounded(parameters[SHARE], SHARE_SCALE) / SHARE_SCALE,
+        }
+    }
+}
+
+/// Returns a sum in quanta, kept within 0 and 255.
+#[inline]
+pub(super) fn clipped(sum: i16) -> u8 {
+    u8::try_from(sum.clamp(0, 255)).unwrap_or(u8::MAX)
+}
+
+/// Returns the activation of a clipped sum, 0 to 127.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "255² >> 9 is 127")]
+pub(super) const fn activation(clipped: u8) -> u8 {
+    ((clipped as u16 * clipped as u16) >> 9) as u8
+}
+
+/// Returns the slope of an activation, in 1 for a sum in 1: rounding has that of what is rounded.
+#[inline]
+pub(super) fn slope(clipped: u8) -> f32 {
+    if clipped < u8::MAX { f32::from(clipped) / (0.5 * ROW_SCALE) } else { 0.0 }
+}
+
+/// The parameters of all sides, with the state of their training.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Sides(Parameters);
+
+impl Sides {
+    /// Returns random layers, the same for each side, which correct nothing yet.
+    pub(super) fn new(sides: usize, seed: u64) -> Self {
+        let mut random = SplitMix64::new(seed);
+        #[expect(clippy::cast_precision_loss, reason = "a random number")]
+        let mut between = |low: f32, high: f32| {
+            low + (high - low) * ((random.word() >> 40) as f32 / (1_u64 << 24) as f32)
+        };
+        let mut side = vec![0.0; SIDE];
+        let ranges = [
+            (BIAS, VIEW, 0.2, 0.5),
+            (FIRST, INPUTS * HIDDEN, -0.08, 0.08),
+            (FIRST + INPUTS * HIDDEN, HIDDEN, 0.3, 0.6),
+            (SECOND, HIDDEN * HIDDEN, -0.4, 0.4),
+            (SECOND + HIDDEN * HIDDEN, HIDDEN, 0.2, 0.6),
+        ];
+        for (start, len, low, high) in ranges {
+            side[start..start + len].fill_with(|| between(low, high));
+        }
+        side[SHARE] = 1.0;
+        Self(Parameters::new(side.repeat(sides)))
+    }
+
+    /// Returns the number of parameters.
+    pub(super) fn len(&self) -> usize {
+        self.0.numbers().len()
+    }
+
+    /// Returns the layers of all sides.
+    pub(super) fn all(&self) -> Vec<Layers> {
+        self.parameters().map(Layers::new).collect()
+    }
+
+    /// Returns the parameters of each side.
+    pub(super) fn parameters(&self) -> impl Iterator<Item = &[f32]> {
+        self.0.numbers().chunks_exact(SIDE)
+    }
+
+    /// Moves the parameters by their gradients.
+    pub(super) fn learn(&mut self, gradients: &[f32], step: Step) {
+        self.0.learn(gradients, step, &LIMITS);
+    }
+
+    /// Appends the state.
+    pub(super) fn put(&self, bytes: &mut Vec<u8>) {
+        self.0.put(bytes);
+    }
+
+    /// Reads the state of as many sides.
+    pub(super) fn take(&mut self, source: &mut Source<'_>) -> Option<()> {
+        self.0.take(source)
+    }
+}

@@ -1,0 +1,122 @@
+//! The games of a training and their positions, in memory.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use gomoku::eval::{PatternEvaluation, Sums, Weights};
+use gomoku::{Board, Point, Rule};
+
+use super::interface::Options;
+use crate::fit::{FitError, HeldOut, check};
+use crate::gomoku::game::{Games, candidates, each_position, target};
+use crate::shard::FileError;
+
+/// A position with its targets: the first moves of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Sample {
+    /// Where the moves of the game begin.
+    start: u32,
+    /// Number of moves played.
+    ply: u16,
+    /// Value of the weights for the mover.
+    pub(super) sums: i16,
+    /// Probability that the mover wins; a draw counts half.
+    pub(super) target: f32,
+    /// Result of the game for the mover: 1 won, 0 drawn, −1 lost.
+    pub(super) result: i8,
+    size: u8,
+    /// Whether the move that follows is one of the candidates.
+    pub(super) has_move: bool,
+}
+
+/// The training set and the held-out set.
+#[derive(Debug)]
+pub(super) struct Sets {
+    rule: Rule,
+    /// The moves of all games as numbers of cells, `y * size + x`.
+    moves: Vec<u16>,
+    pub(super) training: Vec<Sample>,
+    pub(super) held_out: Vec<Sample>,
+}
+
+/// Bytes that a position takes: the sample, and its place in the order of an epoch.
+const SAMPLE: usize = size_of::<Sample>() + size_of::<u32>();
+
+impl Sets {
+    /// Reads the games of shards.
+    pub(super) fn read(
+        shards: &[PathBuf],
+        weights: &Weights,
+        options: &Options,
+        stop: &AtomicBool,
+        report: &dyn Fn(usize, usize),
+    ) -> Result<Self, FitError> {
+        let evaluation = PatternEvaluation::new(weights);
+        let mut sets = Self {
+            rule: weights.rule(),
+            moves: Vec::new(),
+            training: Vec::new(),
+            held_out: Vec::new(),
+        };
+        let short = |number: i32| i16::try_from(number).expect("values are at most 20,000");
+        for (done, path) in shards.iter().enumerate() {
+            report(done, shards.len());
+            let (header, games) = Games::open(path)?;
+            let is_held_out = HeldOut::new(options.seed, options.validation).of(header.seed);
+            for game in games {
+                let game = game.map_err(FileError::at(path))?;
+                game.check_rule(sets.rule).map_err(FileError::at(path))?;
+                check(stop)?;
+                let Self { moves, training, held_out, .. } = &mut sets;
+                let set = if is_held_out(game.records()[0].game) { held_out } else { training };
+                let start = u32::try_from(moves.len()).map_err(|_| full(options, set.len()))?;
+                let sums = Sums::new(evaluation.clone());
+                each_position(&game, sums, |board, state, record, value| {
+                    set.push(Sample {
+                        start,
+                        ply: record.ply,
+                        sums: short(state.value(board.side_to_move())),
+                        target: target(value, record.result, options.lambda),
+                        result: record.result,
+                        size: record.size,
+                        has_move: candidates(board, record, value).is_some(),
+                    });
+                });
+                moves.extend(game.records().iter().map(|record| {
+                    let cell = record.point.y() * usize::from(record.size) + record.point.x();
+                    u16::try_from(cell).expect("a board has 484 points")
+                }));
+                let count = sets.training.len() + sets.held_out.len();
+                let bytes = SAMPLE * count + size_of::<u16>() * sets.moves.len();
+                if bytes > options.memory_mib << 20 || count > u32::MAX as usize {
+                    return Err(full(options, count));
+                }
+            }
+        }
+        Ok(sets)
+    }
+
+    /// Returns the board of a sample.
+    pub(super) fn board(&self, sample: &Sample) -> Board {
+        let start = sample.start as usize;
+        let mut board = Board::new(sample.size.into(), self.rule).expect("a size of boards");
+        for &cell in &self.moves[start..start + usize::from(sample.ply)] {
+            board.place(point(cell, sample.size)).expect("games are checked");
+        }
+        board
+    }
+
+    /// Returns the move that was played in the position of a sample.
+    pub(super) fn played(&self, sample: &Sample) -> Point {
+        point(self.moves[sample.start as usize + usize::from(sample.ply)], sample.size)
+    }
+}
+
+fn point(cell: u16, size: u8) -> Point {
+    let (cell, size) = (usize::from(cell), usize::from(size));
+    Point::new(cell % size, cell / size).expect("a point of the board")
+}
+
+fn full(options: &Options, positions: usize) -> FitError {
+    FitError::Memory { mib: options.memory_mib, positions }
+}

@@ -1,0 +1,98 @@
+//! A training from files of records to a network.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use gomoku::eval::Weights;
+
+use super::checkpoint;
+use super::export;
+use super::interface::{Epoch, Event, Options};
+use super::samples::Sets;
+use super::training::Training;
+use crate::disk::{self, at};
+use crate::fit::{FitError, check};
+use crate::gomoku::record::Record;
+use crate::shard::{FileError, describe};
+
+/// A trained network.
+#[derive(Clone, Debug)]
+pub struct Fitted {
+    /// The file of the network.
+    pub network: Vec<u8>,
+    /// The learning curve.
+    pub epochs: Vec<Epoch>,
+    /// Inputs and options, in lines of a name and a value; they determine the network.
+    pub summary: String,
+}
+
+/// File of the checkpoint in the working folder.
+const STATE: &str = "network.state";
+
+/// Minimum time between checkpoints, which may have many megabytes.
+const LEAST_BETWEEN: Duration = Duration::from_secs(20);
+
+/// Trains a network on files of records, to correct weights, whose name stands in the summary.
+///
+/// A working folder, which is created if necessary, keeps a checkpoint: with the same files, weights and options the
+/// work resumes after the last epoch that it has. The network depends on these alone.
+///
+/// # Errors
+///
+/// When a file is damaged, cannot be read or written, or has games of another rule, an option is outside its range, the
+/// training set is empty or does not fit the memory, or the flag is set.
+pub fn fit(
+    shards: &[PathBuf],
+    (weights, name): (&Weights, &str),
+    folder: &Path,
+    options: &Options,
+    (threads, stop): (usize, &AtomicBool),
+    report: &(dyn Fn(&Event) + Sync),
+) -> Result<Fitted, FitError> {
+    options.check()?;
+    fs::create_dir_all(folder).map_err(at(folder))?;
+    let _lock = disk::lock(folder)?.ok_or_else(|| FitError::Locked(folder.to_owned()))?;
+    let about = format!("rule {}\nweights {name}\n{}", weights.rule(), options.text());
+    let mut summary = about.clone();
+    for path in shards {
+        summary += &describe::<Record>(path).map_err(FileError::at(path))?.1;
+    }
+    let sets = Sets::read(shards, weights, options, stop, &|files, total| {
+        report(&Event::Read { files, total });
+    })?;
+    if sets.training.is_empty() {
+        return Err(FitError::Empty);
+    }
+    let inputs = crc32fast::hash(summary.as_bytes());
+    let about = format!("{about}files {}\ninputs {inputs:08x}\n", shards.len());
+    let path = folder.join(STATE);
+    let mut training = Training::new(weights, options);
+    // No correction yet, whatever the checkpoint has.
+    let start = training.losses(&sets, Epoch::default(), threads);
+    checkpoint::read(&path, inputs, &mut training)?;
+    let (positions, held_out) = (sets.training.len(), sets.held_out.len());
+    report(&Event::Begun { positions, held_out, epochs: training.epochs.len(), start });
+    let of_epoch = Training::steps_of_epoch(&sets.training, options);
+    let total = of_epoch * u64::from(options.epochs);
+    let mut written = Instant::now();
+    while training.epochs.len() < options.epochs as usize {
+        let step = |done| {
+            report(&Event::Step { done, total, positions: options.batch.min(positions) });
+            check(stop)
+        };
+        let epoch = training.epoch(&sets, options, threads, step)?;
+        let epoch = training.losses(&sets, epoch, threads);
+        training.epochs.push(epoch);
+        report(&Event::Epoch { number: training.epochs.len(), epoch });
+        let is_stopped = stop.load(Ordering::Relaxed);
+        let is_last = training.epochs.len() == options.epochs as usize;
+        if written.elapsed() >= LEAST_BETWEEN || is_stopped || is_last {
+            checkpoint::write(&path, inputs, &training)?;
+            written = Instant::now();
+        }
+    }
+    let network = export::network(&training, weights, &about)?.write();
+    Ok(Fitted { network, epochs: training.epochs, summary })
+}
