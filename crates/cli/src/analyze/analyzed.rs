@@ -45,8 +45,6 @@ pub(crate) trait Analyzed: Game {
     const SCALE: &'static Scale;
     /// Unit of losses.
     const UNIT: &'static str;
-    /// Name of the evaluation in JSON.
-    const EVALUATION: Option<&'static str> = None;
 
     /// Returns the text after the options in the help.
     fn help() -> String;
@@ -69,6 +67,11 @@ pub(crate) trait Analyzed: Game {
 
     /// Returns the resources and the evaluation in words.
     fn resources(analyzer: &Self::Analyzer) -> String;
+
+    /// Returns the name of the evaluation in JSON.
+    fn evaluation(_: &Self::Analyzer) -> Option<&str> {
+        None
+    }
 
     /// Returns the side whose moves are listed, or `None` for both.
     fn listed(selection: &Self::Selection) -> Option<Side>;

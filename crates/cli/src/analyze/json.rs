@@ -21,7 +21,7 @@ struct Answer<'a, About, Move, Counts, More> {
     nodes: u64,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    evaluation: Option<&'static str>,
+    evaluation: Option<&'a str>,
     moves: Vec<Move>,
     summary: Summary<Counts, More>,
 }
@@ -59,7 +59,7 @@ struct Entry<'a, Place, Move, Worth, Value, Remarks> {
 /// Returns the analysis of a game.
 pub(super) fn answer<'a, G: Analyzed>(
     file: &'a str,
-    game: &'a AnalyzedGame<G>,
+    (game, evaluation): (&'a AnalyzedGame<G>, Option<&'a str>),
     book_exit: Option<Exit>,
 ) -> impl Serialize + 'a {
     Answer {
@@ -71,7 +71,7 @@ pub(super) fn answer<'a, G: Analyzed>(
         complete: game.is_complete(),
         nodes: game.nodes,
         seconds: seconds(game.elapsed),
-        evaluation: G::EVALUATION,
+        evaluation,
         moves: game.listed().map(entry).collect(),
         summary: Summary {
             black: game.totals(Side::Black),

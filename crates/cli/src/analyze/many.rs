@@ -144,8 +144,10 @@ fn work<G: Analyzed>(
     }
     let findings = GameFindings::of(&file, &game, book_exit);
     let answer = match arguments.json || arguments.log.is_some() {
-        true => serde_json::to_string(&json::answer(&file, &game, book_exit))
-            .map_err(|error| Failure::Write(error.into()))?,
+        true => {
+            serde_json::to_string(&json::answer(&file, (&game, G::evaluation(analyzer)), book_exit))
+                .map_err(|error| Failure::Write(error.into()))?
+        }
         false => String::new(),
     };
     Ok(Done { record: game.record, findings, answer })

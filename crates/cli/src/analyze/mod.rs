@@ -124,7 +124,9 @@ where
     // Print the result before the chart can fail; write the chart even if printing fails.
     let printed = match (arguments.screen, arguments.json) {
         (true, _) => seen,
-        (false, true) => answers.json(&json::answer(&file, &game, book_exit)),
+        (false, true) => {
+            answers.json(&json::answer(&file, (&game, G::evaluation(&analyzer)), book_exit))
+        }
         (false, false) => answers.text(&page::page(
             &game,
             book_exit,

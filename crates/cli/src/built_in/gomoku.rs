@@ -7,7 +7,7 @@ use std::time::Duration;
 use engine::clock::{Allotment, Clock};
 use gomoku::game::Game;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{Analysis, Control, Engine, Level, Question};
+use gomoku::search::alphabeta::{Analysis, AnyEvaluation, Control, Engine, Level, Question};
 use gomoku::{Board, BoardError, Point, Rule};
 
 use super::book::PlayersBook;
@@ -15,7 +15,7 @@ use super::variety::{self, Variety};
 use super::{BuiltIn, Choice};
 use crate::budget::Limits;
 use crate::clock::gomoku::allot;
-use crate::evaluation::gomoku as evaluation;
+use crate::evaluation::gomoku::Chosen;
 use crate::failure::Failure;
 use crate::gomoku::level::limited;
 use crate::hint::gomoku::message;
@@ -253,7 +253,8 @@ impl Tables {
         if self.have(rule, size) {
             return Ok(());
         }
-        let mut engine = engine(Resources { mib: LEAST_MIB, threads: 1 })?;
+        let resources = Resources { mib: LEAST_MIB, threads: 1 };
+        let mut engine = engine(resources, &Chosen::default().evaluation)?;
         // Other sizes have no tables.
         if let Ok(board) = few_stones(rule, size) {
             let _ = engine.search(board, Question::new(), Control::new().nodes(NODES));
@@ -307,11 +308,14 @@ pub(crate) fn hash_mib(max_memory: u64) -> usize {
 /// # Errors
 ///
 /// When there is not enough memory for the smallest tables.
-pub(crate) fn engine(Resources { mib, threads }: Resources) -> Result<Engine, Failure> {
+pub(crate) fn engine(
+    Resources { mib, threads }: Resources,
+    evaluation: &AnyEvaluation,
+) -> Result<Engine, Failure> {
     let mut smaller = mib;
     loop {
         let options = Options::new().hash_mib(smaller).threads(threads);
-        match Engine::new(options, evaluation::BuiltIn) {
+        match Engine::new(options, evaluation.clone()) {
             Err(_) if smaller > 0 => smaller /= 2,
             made => return made.map_err(Failure::refused),
         }
@@ -321,11 +325,22 @@ pub(crate) fn engine(Resources { mib, threads }: Resources) -> Result<Engine, Fa
 /// An engine that is made when it is needed, and again when its resources change.
 #[derive(Debug, Default)]
 pub(crate) struct ResizableEngine {
+    chosen: Chosen,
     engine: Option<(Engine, Resources)>,
     tables: Tables,
 }
 
 impl ResizableEngine {
+    /// Returns an engine with an evaluation, which is made when it is needed.
+    pub(crate) fn new(chosen: Chosen) -> Self {
+        Self { chosen, ..Self::default() }
+    }
+
+    /// Returns the name of the evaluation.
+    pub(crate) fn evaluation(&self) -> &str {
+        &self.chosen.name.unique
+    }
+
     /// Returns the engine, with smaller tables if there is not enough memory.
     ///
     /// # Errors
@@ -335,7 +350,7 @@ impl ResizableEngine {
         if self.engine.as_ref().is_none_or(|(_, has)| *has != resources) {
             // The old tables are freed first.
             self.engine = None;
-            self.engine = Some((engine(resources)?, resources));
+            self.engine = Some((engine(resources, &self.chosen.evaluation)?, resources));
         }
         let (engine, _) =
             self.engine.as_mut().ok_or(Failure::NoMemory { mib: resources.mib as u64 })?;

@@ -1,9 +1,11 @@
 //! Evaluations of Gomoku.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
+use clap::Args;
 use gomoku::Rule;
-use gomoku::eval::{PatternEvaluation, Weights, file};
+use gomoku::eval::{ByHand, Network, NetworkEvaluation, PatternEvaluation, Weights, file};
+use gomoku::search::alphabeta::AnyEvaluation;
 
 use super::Name;
 use crate::failure::Failure;
@@ -35,6 +37,80 @@ pub(crate) const BY_HAND: &str = "by-hand";
 /// The largest file of weights in bytes.
 const MAX_FILE_BYTES: usize = 1 << 26;
 
+/// The evaluation of a command that searches.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct Choice {
+    /// Evaluation: by-hand (hand-made weights) or a file of weights or of a network [default: the built-in weights]
+    #[arg(long, value_name = "NAME|FILE")]
+    eval: Option<OsString>,
+}
+
+impl Choice {
+    /// Returns the evaluation.
+    pub(crate) fn chosen(&self) -> Result<Chosen, Failure> {
+        match &self.eval {
+            Some(argument) => Chosen::of(argument, None),
+            None => Ok(Chosen::default()),
+        }
+    }
+}
+
+/// An evaluation that searches use, with its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Chosen {
+    pub(crate) evaluation: AnyEvaluation,
+    pub(crate) name: Name,
+}
+
+impl Default for Chosen {
+    fn default() -> Self {
+        Self { evaluation: BuiltIn.into(), name: Name::of(NAME) }
+    }
+}
+
+impl Chosen {
+    /// Returns the evaluation of an argument. If a rule is given, it must be the rule of the file; weights may be of
+    /// the other rule of caro.
+    pub(crate) fn of(argument: &OsStr, rule: Option<Rule>) -> Result<Self, Failure> {
+        if argument == BY_HAND && rule.is_none() {
+            return Ok(Self { evaluation: ByHand.into(), name: Name::of(BY_HAND) });
+        }
+        if let Some((network, name)) = network(argument, rule)? {
+            return Ok(Self { evaluation: NetworkEvaluation::new(network).into(), name });
+        }
+        let Named { weights, name } = Named::of_any(argument, rule)?;
+        Ok(Self { evaluation: PatternEvaluation::new(&weights).into(), name })
+    }
+}
+
+/// Returns the network of an argument, if it is a file of one; it must be of the rule, if one is given.
+pub(crate) fn network(
+    argument: &OsStr,
+    rule: Option<Rule>,
+) -> Result<Option<(Network, Name)>, Failure> {
+    if argument == BY_HAND {
+        return Ok(None);
+    }
+    let name = argument.to_string_lossy();
+    let bytes = super::file(argument, MAX_FILE_BYTES, &[BY_HAND])?;
+    if !Network::is_file(&bytes) {
+        return Ok(None);
+    }
+    let network = Network::read(&bytes).map_err(|error| Failure::content(&*name, error))?;
+    let of = network.rule();
+    if let Some(rule) = rule
+        && rule != of
+    {
+        return Err(Failure::Usage(format!(
+            "{}: a network for {of}; expected one for {rule}",
+            printable(&name)
+        )));
+    }
+    // A checksum of the whole file would be the same for all files.
+    let name = Name::of_network(&name, crc32fast::hash(&bytes[..bytes.len() - 4]));
+    Ok(Some((network, name)))
+}
+
 /// Weights with their name.
 #[derive(Debug)]
 pub(crate) struct Named {
@@ -45,8 +121,13 @@ pub(crate) struct Named {
 impl Named {
     /// Returns the weights of an argument, which must be of a rule, or of the other rule of caro.
     pub(crate) fn of(argument: &OsStr, rule: Rule) -> Result<Self, Failure> {
+        Self::of_any(argument, Some(rule))
+    }
+
+    /// Returns the weights of an argument, which must be of a rule or of the other rule of caro if one is given.
+    fn of_any(argument: &OsStr, rule: Option<Rule>) -> Result<Self, Failure> {
         if argument == BY_HAND {
-            let weights = Weights::by_hand(rule);
+            let weights = Weights::by_hand(rule.unwrap_or_default());
             let name = Name::of(format!("{BY_HAND} {:08x}", checksum(&weights)));
             return Ok(Self { weights, name });
         }
@@ -54,6 +135,7 @@ impl Named {
         let bytes = super::file(argument, MAX_FILE_BYTES, &[BY_HAND])?;
         let weights = file::read(&bytes[..]).map_err(|error| Failure::content(&*name, error))?;
         let of = weights.rule();
+        let rule = rule.unwrap_or(of);
         let Some(weights) = weights.with_rule(rule) else {
             return Err(Failure::Usage(format!(
                 "{}: weights for {of}; expected weights for {rule}",

@@ -34,6 +34,12 @@ impl Name {
         let unique = format!("weights {checksum:08x}");
         Self { shown: format!("{} ({unique})", printable(argument)), unique }
     }
+
+    /// Returns the name of the network of an argument with the checksum of its file.
+    fn of_network(argument: &str, checksum: u32) -> Self {
+        let unique = format!("network {checksum:08x}");
+        Self { shown: format!("{} ({unique})", printable(argument)), unique }
+    }
 }
 
 /// Returns the contents of a file of weights of at most `limit` bytes; `others` are the other values of the argument.

@@ -80,9 +80,16 @@ pub(crate) struct Effort {
     threads: Threads,
     #[command(flatten)]
     hash: Hash,
+    #[command(flatten)]
+    evaluation: evaluation::Choice,
 }
 
 impl Effort {
+    /// Returns the evaluation.
+    pub(crate) fn evaluation(&self) -> Result<evaluation::Chosen, Failure> {
+        self.evaluation.chosen()
+    }
+
     /// Returns the options of a search.
     ///
     /// # Errors
@@ -110,7 +117,7 @@ struct Answer<'a> {
     deepest: u32,
     nodes: u64,
     seconds: f64,
-    evaluation: &'static str,
+    evaluation: String,
     moves: Vec<Listed<'a, Point, Value>>,
 }
 
@@ -118,7 +125,7 @@ impl Hinted for Game {
     type Selection = Selection;
     type Effort = Effort;
     /// The engine is made for the rule of the position.
-    type Engine = Options;
+    type Engine = (Options, evaluation::Chosen);
     type Book = book::games::Gomoku;
     type Positions = Once<Result<Asked<Board>, Failure>>;
     type Analysis = Analysis;
@@ -132,7 +139,8 @@ impl Hinted for Game {
     fn open(arguments: &Arguments<Self>) -> Result<Opened<Self>, Failure> {
         let position = &arguments.selection.position;
         let board = position.board_or_empty()?;
-        let engine = arguments.effort.options(position.reading)?;
+        let effort = &arguments.effort;
+        let engine = (effort.options(position.reading)?, effort.evaluation()?);
         let opening = opening::of_moves(&board).map(Opening::from);
         let positions = once(Ok(Asked { position: board, opening }));
         Ok(Opened { engine, positions, name: String::new(), count: Some(1), is_drawn: true })
@@ -156,12 +164,13 @@ impl Hinted for Game {
     }
 
     fn search(
-        options: &mut Options,
+        (options, chosen): &mut (Options, evaluation::Chosen),
         arguments: &Arguments<Self>,
         board: &Board,
         message: Message,
     ) -> Result<Analysis, Failure> {
-        let mut engine = Engine::new(*options, evaluation::BuiltIn).map_err(Failure::refused)?;
+        let evaluation = chosen.evaluation.clone();
+        let mut engine = Engine::new(*options, evaluation).map_err(Failure::refused)?;
         let depth = &arguments.effort.depth;
         let control = Control::new()
             .stop(interrupt::flag())
@@ -171,7 +180,7 @@ impl Hinted for Game {
         engine.search(board, question, depth.limits(TIME).of(control)).map_err(Failure::refused)
     }
 
-    fn json(board: &Board, analysis: &Analysis) -> impl Serialize {
+    fn json((_, chosen): &Self::Engine, board: &Board, analysis: &Analysis) -> impl Serialize {
         Answer {
             side: board.side_to_move(),
             rule: board.rule(),
@@ -180,7 +189,7 @@ impl Hinted for Game {
             deepest: analysis.selective_depth,
             nodes: analysis.nodes,
             seconds: pace::seconds(analysis.elapsed),
-            evaluation: evaluation::NAME,
+            evaluation: chosen.name.shown.clone(),
             moves: analysis.moves.iter().map(Ranked::listed).collect(),
         }
     }

@@ -69,7 +69,11 @@ pub(crate) trait Hinted: Game {
         message: Message,
     ) -> Result<Self::Analysis, Failure>;
 
-    fn json(position: &Self::Position, analysis: &Self::Analysis) -> impl Serialize;
+    fn json(
+        engine: &Self::Engine,
+        position: &Self::Position,
+        analysis: &Self::Analysis,
+    ) -> impl Serialize;
 
     fn side(position: &Self::Position) -> Side;
 
@@ -221,7 +225,7 @@ pub(crate) fn run<G: Hinted>(arguments: &Arguments<G>) -> Result<(), Failure> {
         let known = book_moves::<G>(book.as_ref(), &position);
         status.suspend(|| {
             if arguments.json {
-                let (book, answer) = (known.as_deref(), G::json(&position, &found));
+                let (book, answer) = (known.as_deref(), G::json(&opened.engine, &position, &found));
                 return output::json(&Answer { opening, book, answer });
             }
             output::text(&match opened.is_drawn {

@@ -134,7 +134,7 @@ impl Hinted for Game {
         Ok(engine.search(board, question, control))
     }
 
-    fn json(position: &Position, analysis: &Analysis) -> impl Serialize {
+    fn json(_: &Self::Engine, position: &Position, analysis: &Analysis) -> impl Serialize {
         let best = analysis.best();
         Answer {
             board: text::squares(*position),

@@ -45,6 +45,11 @@ impl Analyzer {
         self.search.threads()
     }
 
+    /// Returns the name of the evaluation.
+    pub(super) fn evaluation(&self) -> &str {
+        self.search.evaluation()
+    }
+
     /// Returns the analyzed moves of a game; an interrupt leaves out the last ones.
     ///
     /// # Errors

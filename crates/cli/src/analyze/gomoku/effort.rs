@@ -7,6 +7,7 @@ use engine::pool::MAX_THREADS;
 use gomoku::renju::Reading;
 use gomoku::search::Options;
 
+use crate::evaluation::gomoku::Chosen;
 use crate::failure::Failure;
 use crate::gomoku::level::DepthArguments;
 use crate::hint::gomoku::Effort;
@@ -41,6 +42,11 @@ impl RepeatableEffort {
             false if self.is_single => options.threads(1),
             false => options,
         })
+    }
+
+    /// Returns the evaluation.
+    pub(super) fn evaluation(&self) -> Result<Chosen, Failure> {
+        self.effort.evaluation()
     }
 
     pub(super) const fn depth(&self) -> DepthArguments {

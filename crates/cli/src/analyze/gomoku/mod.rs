@@ -36,7 +36,7 @@ use super::analyzed::{
     Analyzed, AnalyzedGame, AnalyzedMove, Error, Found, Plan, Scale, Watch, number_of,
 };
 use super::kinds::{Outlook, Phase, Remark};
-use crate::evaluation::gomoku as evaluation;
+use crate::evaluation::gomoku::Chosen;
 use crate::failure::Failure;
 use crate::game::{Opening, Side};
 use crate::games::entry::Names;
@@ -102,7 +102,6 @@ impl Analyzed for Game {
         Column::left("best", 4),
         Column::right("score", 6),
     ];
-    const EVALUATION: Option<&'static str> = Some(evaluation::NAME);
     const UNIT: &'static str = "percent of wins";
     const SCALE: &'static Scale = &Scale {
         graph: "Black's wins after each move, in percent",
@@ -131,7 +130,8 @@ impl Analyzed for Game {
         Plan { lines, is_one_of_many }: Plan,
     ) -> Result<Analyzer, Failure> {
         let options = effort.options(*reading, is_one_of_many)?;
-        Ok(Analyzer::new(Search::new(options, effort.depth(), lines)?))
+        let chosen = effort.evaluation()?;
+        Ok(Analyzer::new(Search::new(options, chosen, effort.depth(), lines)?))
     }
 
     fn threads(effort: &RepeatableEffort) -> usize {
@@ -140,7 +140,11 @@ impl Analyzed for Game {
 
     fn resources(analyzer: &Analyzer) -> String {
         let threads = counted(analyzer.threads() as u64, "thread");
-        format!("{threads}, evaluation {}", evaluation::NAME)
+        format!("{threads}, evaluation {}", analyzer.evaluation())
+    }
+
+    fn evaluation(analyzer: &Analyzer) -> Option<&str> {
+        Some(analyzer.evaluation())
     }
 
     fn listed(selection: &Selection) -> Option<Side> {
@@ -356,7 +360,7 @@ pub(crate) fn page(tree: &GameTree, reading: Reading, style: Style) -> Result<St
     let (record, _) = source::record(tree, reading).map_err(Failure::refused)?;
     let options = Options::new().reading(reading).hash_mib(SHORT.1);
     let depth = Level::new(SHORT.0).map(DepthArguments::of_level).unwrap_or_default();
-    let search = Search::new(options, depth, 1)?;
+    let search = Search::new(options, Chosen::default(), depth, 1)?;
     super::short::<Game>(&mut Analyzer::new(search), record, style)
 }
 

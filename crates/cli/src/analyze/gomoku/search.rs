@@ -14,7 +14,7 @@ use gomoku::{Board, Point, PointSet};
 
 use super::remarks::Win;
 use crate::budget::Limits;
-use crate::evaluation::gomoku as evaluation;
+use crate::evaluation::gomoku::Chosen;
 use crate::failure::Failure;
 use crate::gomoku::level::DepthArguments;
 use crate::hint::gomoku::message;
@@ -66,6 +66,8 @@ impl SearchResult {
 #[derive(Debug)]
 pub(super) struct Search {
     engine: Engine,
+    /// Name of the evaluation.
+    evaluation: String,
     solver: Solver,
     limits: Limits,
     depth: DepthArguments,
@@ -100,6 +102,7 @@ impl Search {
     /// If the memory cannot be allocated.
     pub(super) fn new(
         options: Options,
+        Chosen { evaluation, name }: Chosen,
         depth: DepthArguments,
         lines: usize,
     ) -> Result<Self, Failure> {
@@ -107,7 +110,8 @@ impl Search {
         let solver = Solver::new(options.hash_mib(part)).map_err(Failure::refused)?;
         let rest = options.hash_mib(options.hash_mib - part);
         Ok(Self {
-            engine: Engine::new(rest, evaluation::BuiltIn).map_err(Failure::refused)?,
+            engine: Engine::new(rest, evaluation).map_err(Failure::refused)?,
+            evaluation: name.shown,
             solver,
             limits: depth.limits(TIME),
             depth,
@@ -124,6 +128,11 @@ impl Search {
     pub(super) fn begin(&mut self, message: Message) {
         self.message = Some(message);
         (self.nodes, self.elapsed) = (0, Duration::ZERO);
+    }
+
+    /// Returns the name of the evaluation.
+    pub(super) fn evaluation(&self) -> &str {
+        &self.evaluation
     }
 
     pub(super) const fn threads(&self) -> usize {

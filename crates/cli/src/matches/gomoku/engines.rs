@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Parser;
 use gomoku::Rule;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{AnyEvaluation, Engine, Level, Parameters, Question};
+use gomoku::search::alphabeta::{Engine, Level, Parameters, Question};
 
 use crate::budget::{Hash, Limits, Threads};
 use crate::built_in::book::BookArguments;
@@ -80,9 +80,10 @@ impl PlayerOptions {
     /// Returns the engine for a rule.
     pub(super) fn engine(&self, rule: Rule) -> Result<Engine, Failure> {
         let evaluation = match &self.eval {
-            Some(argument) => evaluation::Named::of(argument, rule)?.evaluation().into(),
-            None => AnyEvaluation::from(evaluation::BuiltIn),
-        };
+            Some(argument) => evaluation::Chosen::of(argument, Some(rule))?,
+            None => evaluation::Chosen::default(),
+        }
+        .evaluation;
         let options = Options::new().threads(self.threads.count());
         let hash_mib = self.hash.mib()?.unwrap_or(options.hash_mib);
         let engine = Engine::new(options.hash_mib(hash_mib), evaluation);

@@ -43,7 +43,7 @@ Settings of engines, named as in cutechess-cli where they mean the same:
                     tc= apply, as at Gomocup
   level= depth= nodes= threads= hash= eval=
                     options of the built-in player, as of `gomoku hint`; eval=
-                    is by-hand or a file of weights
+                    is by-hand, or a file of weights or of a network
   book=FILE         its opening book; book=built-in takes the built-in one
                     [default: none]
   search=NAME:NUMBER
@@ -208,7 +208,7 @@ impl Variant for Gomoku {
 
     fn evaluation((rule, options): &(Rule, PlayerOptions)) -> Result<String, Failure> {
         match &options.eval {
-            Some(argument) => Ok(evaluation::Named::of(argument, *rule)?.name.unique),
+            Some(argument) => Ok(evaluation::Chosen::of(argument, Some(*rule))?.name.unique),
             None => Ok(evaluation::NAME.to_owned()),
         }
     }

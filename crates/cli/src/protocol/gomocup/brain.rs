@@ -13,6 +13,7 @@ use super::live_clock::{Beginning, LiveClock};
 use super::report::Report;
 use super::settings::Settings;
 use crate::built_in::gomoku::{ResizableEngine, Resources};
+use crate::evaluation::gomoku::Chosen;
 use crate::terminal::output;
 
 /// The engine, its settings and the clock of its move.
@@ -69,6 +70,16 @@ impl Brain {
     /// Returns a brain with default settings, given the meaning of `INFO rule 8`.
     pub(super) fn new(caro: Rule, clock: Arc<LiveClock>) -> Self {
         Self { settings: Settings::new(caro), engine: ResizableEngine::default(), clock }
+    }
+
+    /// Sets the evaluation.
+    pub(super) fn set_evaluation(&mut self, chosen: Chosen) {
+        self.engine = ResizableEngine::new(chosen);
+    }
+
+    /// Returns the name of the evaluation.
+    pub(super) fn evaluation(&self) -> &str {
+        self.engine.evaluation()
     }
 
     fn resources(&self) -> Resources {

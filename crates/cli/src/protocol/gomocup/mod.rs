@@ -35,6 +35,7 @@ use super::input::{GRACE, Input};
 use crate::built_in::book::{BookArguments, players_book};
 use crate::built_in::gomoku::VARY;
 use crate::built_in::variety::VarietyArguments;
+use crate::evaluation::gomoku::Choice;
 use crate::failure::Failure;
 use crate::terminal::output;
 
@@ -76,6 +77,8 @@ pub(crate) struct Arguments {
     #[arg(value_parser = caro_parser(), default_value = "caro6")]
     caro: Rule,
     #[command(flatten)]
+    evaluation: Choice,
+    #[command(flatten)]
     book: BookArguments,
     #[command(flatten)]
     variety: VarietyArguments,
@@ -92,6 +95,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seed = arguments.variety.seed(variety.as_ref());
     let book = players_book(&arguments.book, arguments.variety, seed)?;
     let session = Session::new(arguments.caro, Arc::clone(&clock));
+    let session = session.evaluating(arguments.evaluation.chosen()?);
     let mut session = session.varied(variety).with_book(book);
     let mut listener = Listener::new(clock);
     let mut input = Input::open(move |line| listener.hear(line), GRACE)?;

@@ -13,7 +13,6 @@ use super::coordinates::written;
 use super::settings::Settings;
 use crate::build_level;
 use crate::built_in::gomoku::MOST_MIB;
-use crate::evaluation::gomoku::NAME as EVALUATION;
 use crate::terminal::number::counted;
 
 /// The most moves of a PV that are reported.
@@ -124,10 +123,10 @@ fn speed(analysis: &Analysis) -> u128 {
 const NAME: &str = "Tritboard";
 
 /// Returns the answer to `ABOUT`.
-pub(super) fn about() -> String {
+pub(super) fn about(evaluation: &str) -> String {
     format!(
         "name=\"{NAME}\", version=\"{}\", author=\"The Tritboard authors\", country=\"\", www=\"{}\", \
-         email=\"\", evaluation=\"{EVALUATION}\", processor=\"{}\"",
+         email=\"\", evaluation=\"{evaluation}\", processor=\"{}\"",
         env!("CARGO_PKG_VERSION"),
         env!("CARGO_PKG_REPOSITORY"),
         processor(),
@@ -143,14 +142,18 @@ fn processor() -> String {
 }
 
 /// Returns the settings and the limits of settings.
-pub(super) fn state(settings: &Settings, board: Option<&Board>, hash_per_mille: usize) -> String {
+pub(super) fn state(
+    (settings, evaluation): (&Settings, &str),
+    board: Option<&Board>,
+    hash_per_mille: usize,
+) -> String {
     let rule = settings.rule;
     let board =
         board.map_or_else(|| "no board".to_owned(), |board| format!("{0}x{0}", board.size()));
     let mib = settings.hash_mib();
     let threads = counted(settings.threads as u64, "thread");
     format!(
-        "MESSAGE {NAME} {}, evaluation {EVALUATION}, {}\n\
+        "MESSAGE {NAME} {}, evaluation {evaluation}, {}\n\
          MESSAGE INFO MAX_THREAD_NUM {MAX_THREADS}\n\
          MESSAGE INFO MAX_HASH_SIZE {}\n\
          MESSAGE {rule} rule, {board}, transposition tables of {mib} MiB, {hash_per_mille} per mille used, \
@@ -204,6 +207,7 @@ mod tests {
 
     use super::*;
     use crate::built_in::gomoku::{Resources, engine};
+    use crate::evaluation::gomoku::Chosen;
 
     fn analyses(board: &Board, lines: usize) -> Vec<Analysis> {
         let (sender, told) = channel();
@@ -211,7 +215,8 @@ mod tests {
         let control = Control::new().progress(move |analysis: &Analysis| {
             let _ = told_by.lock().unwrap().send(analysis.clone());
         });
-        let mut engine = engine(Resources { mib: 2, threads: 1 }).unwrap();
+        let mut engine =
+            engine(Resources { mib: 2, threads: 1 }, &Chosen::default().evaluation).unwrap();
         let question = Question::new().depth(4).multi_pv(lines);
         let last = engine.search(board.clone(), question, control).unwrap();
         told.try_iter().chain([last]).collect()
@@ -251,11 +256,11 @@ mod tests {
 
     #[test]
     fn fields_have_names_and_quotes() {
-        let about = about();
+        let about = about("network 12345678");
         for name in ["name", "version", "author", "country", "www", "email", "processor"] {
             assert!(about.contains(&format!("{name}=\"")), "{about}");
         }
-        assert!(about.contains(&format!("evaluation=\"{EVALUATION}\"")), "{about}");
+        assert!(about.contains("evaluation=\"network 12345678\""), "{about}");
         assert_eq!(about.matches('"').count() % 2, 0);
     }
 

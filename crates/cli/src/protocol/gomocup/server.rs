@@ -16,6 +16,7 @@ use super::{openings, position, report};
 use crate::built_in::book::PlayersBook;
 use crate::built_in::gomoku::{varied_moves, vary};
 use crate::built_in::variety::Variety;
+use crate::evaluation::gomoku::Chosen;
 use crate::gomoku::openings::{MOST_FIFTHS, swap2_choice};
 
 /// A game and the brain.
@@ -49,6 +50,12 @@ impl Session {
     /// Sets how games vary.
     pub(super) fn varied(self, variety: Option<Variety>) -> Self {
         Self { variety, ..self }
+    }
+
+    /// Sets the evaluation.
+    pub(super) fn evaluating(mut self, chosen: Chosen) -> Self {
+        self.brain.set_evaluation(chosen);
+        self
     }
 
     /// Sets the opening book.
@@ -149,7 +156,11 @@ impl Session {
             Command::ShowForbidden => return self.forbidden(),
             Command::ShowInfo => {
                 let per_mille = self.brain.hash_per_mille();
-                return Ok(report::state(&self.brain.settings, self.board.as_ref(), per_mille));
+                return Ok(report::state(
+                    (&self.brain.settings, self.brain.evaluation()),
+                    self.board.as_ref(),
+                    per_mille,
+                ));
             }
             Command::ShowHash => {
                 let mib = self.brain.settings.hash_mib();
@@ -162,7 +173,7 @@ impl Session {
             Command::About => {
                 // Managers wait for the answer before they start a game.
                 self.prepare();
-                return Ok(report::about());
+                return Ok(report::about(self.brain.evaluation()));
             }
             Command::Info(info) => {
                 return Ok(info.map_or_else(String::new, |info| self.inform(info)));

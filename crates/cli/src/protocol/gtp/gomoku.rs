@@ -13,6 +13,7 @@ use crate::budget::{Hash, Limits, Threads};
 use crate::built_in::book::{BookArguments, players_book};
 use crate::built_in::gomoku::{Player, Resources, Strength, engine};
 use crate::built_in::variety::VarietyArguments;
+use crate::evaluation::gomoku::Choice;
 use crate::failure::Failure;
 use crate::game::Side;
 use crate::gomoku::over::Over;
@@ -39,6 +40,8 @@ pub(super) struct Options {
     #[command(flatten)]
     pub(super) hash: Hash,
     #[command(flatten)]
+    pub(super) evaluation: Choice,
+    #[command(flatten)]
     pub(super) book: BookArguments,
     #[command(flatten)]
     pub(super) variety: VarietyArguments,
@@ -64,7 +67,8 @@ impl Options {
         let variety = self.variety.variety();
         let book = players_book(&self.book, self.variety, self.variety.seed(variety.as_ref()))?;
         let strength = Strength { depth, limits, book, variety, ..Strength::default() };
-        Ok(Player::new(engine(resources)?, strength))
+        let chosen = self.evaluation.chosen()?;
+        Ok(Player::new(engine(resources, &chosen.evaluation)?, strength))
     }
 }
 

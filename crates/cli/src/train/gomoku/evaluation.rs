@@ -5,10 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use gomoku::Rule;
+use gomoku::eval::Network;
 use trainer::gomoku::record::Record;
 use trainer::shard::Reader;
 
-use crate::evaluation::gomoku::{BY_HAND, Named};
+use crate::evaluation::Name;
+use crate::evaluation::gomoku::{BY_HAND, Named, network};
 use crate::failure::Failure;
 
 /// The evaluation of a command.
@@ -25,15 +27,25 @@ impl Choice {
         Named::of(&self.argument, rule)
     }
 
+    /// Returns the network, if the argument is one; it must be of a rule.
+    pub(super) fn network(&self, rule: Rule) -> Result<Option<(Network, Name)>, Failure> {
+        network(&self.argument, Some(rule))
+    }
+
     /// Returns the weights, which must be of the rule of the first record of some shards.
     pub(super) fn weights_for(&self, shards: &[PathBuf]) -> Result<Named, Failure> {
+        self.weights(self.rule_of(shards)?)
+    }
+
+    /// Returns the rule of the first record of some shards.
+    pub(super) fn rule_of(&self, shards: &[PathBuf]) -> Result<Rule, Failure> {
         let mut block = Vec::new();
         for path in shards {
             let failed = |error| Failure::content(path.display().to_string(), error);
             let mut reader = Reader::<Record>::open(path).map_err(failed)?;
             reader.next_block(&mut block).map_err(failed)?;
             if let Some(record) = block.first() {
-                return self.weights(record.rule);
+                return Ok(record.rule);
             }
         }
         Err(Failure::refused("the shards have no records; expected games"))

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use gomoku::eval::PatternEvaluation;
+use gomoku::Rule;
+use gomoku::eval::{NetworkEvaluation, PatternEvaluation};
 use trainer::chart::Chart;
 use trainer::gomoku::record::Record;
 use trainer::gomoku::report::{Figures, Report};
@@ -10,16 +11,23 @@ use trainer::report::{Figures as _, Stages};
 use trainer::shard::FileError;
 
 use super::evaluation::Choice;
-use crate::evaluation::gomoku::Named;
 use crate::failure::Failure;
 use crate::train::report::{self, Json};
 
-/// The report of weights.
+/// The report of weights or of a network.
 #[derive(Debug)]
 pub(crate) struct Losses {
-    named: Named,
-    evaluation: PatternEvaluation,
+    name: String,
+    rule: Rule,
+    evaluation: Kind,
     report: Report,
+}
+
+/// An evaluation of one of the types that there are.
+#[derive(Debug)]
+enum Kind {
+    Weights(PatternEvaluation),
+    Network(NetworkEvaluation),
 }
 
 impl report::Report for Losses {
@@ -41,12 +49,23 @@ Examples:
     type Figures = Figures;
 
     fn begin(choice: &Choice, shards: &[PathBuf]) -> Result<Self, Failure> {
-        let named = choice.weights_for(shards)?;
-        Ok(Self { evaluation: named.evaluation(), named, report: Report::default() })
+        let rule = choice.rule_of(shards)?;
+        let (evaluation, name) = match choice.network(rule)? {
+            Some((network, name)) => (Kind::Network(NetworkEvaluation::new(network)), name),
+            None => {
+                let named = choice.weights(rule)?;
+                (Kind::Weights(named.evaluation()), named.name)
+            }
+        };
+        Ok(Self { name: name.shown, rule, evaluation, report: Report::default() })
     }
 
     fn add(&mut self, path: &Path, goes_on: impl FnMut() -> bool) -> Result<(), FileError> {
-        self.report.add_shard(&self.evaluation, path, goes_on)
+        let Self { rule, report, .. } = self;
+        match &self.evaluation {
+            Kind::Weights(evaluation) => report.add_shard(evaluation, *rule, path, goes_on),
+            Kind::Network(evaluation) => report.add_shard(evaluation, *rule, path, goes_on),
+        }
     }
 
     fn stages(&self) -> &Stages<Figures> {
@@ -63,11 +82,10 @@ Examples:
     }
 
     fn charts(&self) -> Vec<(&'static str, Chart)> {
-        vec![(".svg", self.report.chart(&format!("Losses of {}", self.named.name.shown)))]
+        vec![(".svg", self.report.chart(&format!("Losses of {}", self.name)))]
     }
 
     fn names(&self) -> Vec<(&'static str, String)> {
-        let Named { name, weights } = &self.named;
-        vec![("evaluation", name.shown.clone()), ("rule", weights.rule().to_string())]
+        vec![("evaluation", self.name.clone()), ("rule", self.rule.to_string())]
     }
 }

@@ -105,7 +105,6 @@ pub(super) fn clipped(sum: i16) -> u8 {
 
 /// Returns the activation of a clipped sum, 0 to 127.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "255² >> 9 is 127")]
 pub(super) const fn activation(clipped: u8) -> u8 {
     ((clipped as u16 * clipped as u16) >> 9) as u8
 }

@@ -68,12 +68,15 @@ pub struct SideTables {
     pub head: Box<HeadTables>,
 }
 
+/// By pair of inputs: two factors of each unit of the first layer.
+type HalfFactors = [Aligned<[[i16; 2]; Network::HIDDEN]>; Network::VIEW / 2];
+
 /// The layers behind the sums of regions.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct HeadTables {
-    /// By region, half, and pair of inputs: two factors of each unit.
-    pub first: [[[Aligned<[[i16; 2]; Network::HIDDEN]>; Network::VIEW / 2]; 2]; REGIONS],
+    /// By region and half: the factors of its inputs.
+    pub first: [[HalfFactors; 2]; REGIONS],
     /// By four inputs: four factors of each unit.
     pub second: [Aligned<[[i8; 4]; Network::HIDDEN]>; Network::HIDDEN / 4],
     /// Biases of the first layer.

@@ -1,0 +1,185 @@
+//! `tritboard train gomoku network`: a network from games.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::HumanDuration;
+use trainer::gomoku::network::{self, Epoch, Event, Options};
+use trainer::gomoku::record::Record;
+
+use super::evaluation::Choice;
+use crate::budget::Threads;
+use crate::failure::Failure;
+use crate::terminal::number::counted;
+use crate::terminal::pace::speed;
+use crate::terminal::{bars, interrupt, output};
+use crate::train::fit::{Fit, Fitted, metered};
+use crate::train::meter::FitMeter;
+use crate::train::shards::beside;
+
+const HELP: &str = "\
+A network corrects the values and the ordering scores of weights, which its file
+contains. It reads the windows around the empty points by their codes. Training
+reads all games into memory and goes through the quiet positions in random
+order, --epochs times, with Adam and a learning rate that falls along a cosine.
+The targets are a mix of the search value and the result of the game, and the
+moves that were played. It prints the losses of the weights alone, then those
+after each epoch.
+
+The network depends only on the records, the weights and the options, not on the
+processor or the number of threads. With the same working folder, a training
+resumes after the last epoch of its checkpoint.
+
+Examples:
+  tritboard train gomoku network data --eval my.weights --out new.network
+  tritboard train gomoku network data deep --out b.network --lambda 0.7
+  tritboard train gomoku report held-out --eval new.network";
+
+/// Arguments of the training.
+#[derive(Debug, Args)]
+#[command(mut_arg("argument", |eval| {
+    eval.help("Weights that the network corrects: by-hand (hand-made weights) or a file of weights")
+}))]
+pub(crate) struct Games {
+    #[command(flatten)]
+    choice: Choice,
+    /// Working folder [default: the file of the network with .work appended]
+    #[arg(long, value_name = "DIR")]
+    work: Option<PathBuf>,
+    /// Share of the search value in the target, 0 to 1; the rest is the result of the game
+    #[arg(long, value_name = "PART", default_value_t = Options::new().lambda)]
+    lambda: f64,
+    /// Factor of the loss of moves beside that of values, 0 to 10; 0 learns no ordering
+    #[arg(long, value_name = "FACTOR", default_value_t = Options::new().moves)]
+    moves: f64,
+    /// Number of passes over the positions
+    #[arg(long, value_name = "N", default_value_t = Options::new().epochs)]
+    epochs: u32,
+    /// Number of positions per step
+    #[arg(long, value_name = "N", default_value_t = Options::new().batch)]
+    batch: usize,
+    /// Highest learning rate
+    #[arg(long, value_name = "RATE", default_value_t = Options::new().rate)]
+    rate: f64,
+    /// Learning rate of the last step as a share of the highest one
+    #[arg(long, value_name = "PART", default_value_t = Options::new().last_rate)]
+    last_rate: f64,
+    /// Share of the games in the held-out set, 0 to 0.5
+    #[arg(long, value_name = "PART", default_value_t = Options::new().validation)]
+    validation: f64,
+    /// Random seed for the first numbers, the order and the held-out set
+    #[arg(long, value_name = "N", default_value_t = Options::new().seed)]
+    seed: u64,
+    /// Memory for positions in MiB
+    #[arg(long, value_name = "MIB", default_value_t = Options::new().memory_mib)]
+    memory: usize,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl Fit for Games {
+    const ABOUT: &str = "Train a network on games, which corrects weights";
+    const CURVES: &str = "losses";
+    const HELP: &str = HELP;
+    type Record = Record;
+    type Options = Options;
+
+    fn options(&self) -> Result<Options, Failure> {
+        let Self { lambda, moves, epochs, batch, rate, last_rate, validation, seed, .. } = *self;
+        let memory_mib = self.memory;
+        Ok(Options { lambda, moves, epochs, batch, rate, last_rate, validation, seed, memory_mib })
+    }
+
+    fn fit(&self, options: &Options, shards: &[PathBuf], out: &Path) -> Result<Fitted, Failure> {
+        let work = self.work.clone().unwrap_or_else(|| beside(out, ".work"));
+        let weights = self.choice.weights_for(shards)?;
+        output::note(format!("corrects {}", weights.name.shown));
+        let weights = (&weights.weights, &*weights.name.unique);
+        let fitted = metered(|meter| {
+            let meter = EpochMeter::new(meter);
+            let (threads, stop) = (self.threads.count(), interrupt::flag());
+            let report = |event: &Event| meter.show(event);
+            network::fit(shards, weights, &work, options, (threads, &stop), &report)
+        })?;
+        Ok(Fitted {
+            weights: fitted.network,
+            summary: fitted.summary,
+            table: network::table(&fitted.epochs),
+            chart: network::chart(&fitted.epochs).to_svg(),
+        })
+    }
+}
+
+/// The progress of the training.
+struct EpochMeter<'a> {
+    meter: &'a FitMeter,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// Start of the first step.
+    begun: Instant,
+    /// Number of steps that were done before it.
+    before: Option<u64>,
+}
+
+impl<'a> EpochMeter<'a> {
+    fn new(meter: &'a FitMeter) -> Self {
+        Self { meter, state: Mutex::new(State { begun: Instant::now(), before: None }) }
+    }
+
+    /// Shows an event of the training.
+    fn show(&self, event: &Event) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        match *event {
+            Event::Read { files, total } => {
+                self.meter.draw(files as u64, total as u64, || "reading games".to_owned());
+            }
+            Event::Begun { positions, held_out, epochs, start } => {
+                let resumed = match epochs {
+                    0 => String::new(),
+                    epochs => format!(", {} done before", counted(epochs as u64, "epoch")),
+                };
+                self.meter.note(format!(
+                    "{}, {held_out} held out{resumed}",
+                    counted(positions as u64, "position")
+                ));
+                self.meter.note(format!("weights alone: {}", losses(&start, held_out > 0)));
+                state.begun = Instant::now();
+            }
+            Event::Step { done, total, positions } => {
+                let before = *state.before.get_or_insert(done - 1);
+                let spent = state.begun.elapsed();
+                let (done, total) = (done - before, total - before);
+                self.meter.draw(done, total, || {
+                    let left = bars::time_left(spent, done, total);
+                    let left = left.map(|left| format!("{} left, ", HumanDuration(left)));
+                    left.unwrap_or_default() + &speed(done * positions as u64, spent)
+                });
+            }
+            Event::Epoch { number, epoch } => self.meter.note(format!(
+                "epoch {number}: training loss {:.4}, order {:.4}; {}; {:.0} s",
+                epoch.training,
+                epoch.training_order,
+                losses(&epoch, epoch.validation > 0.0),
+                state.begun.elapsed().as_secs_f64()
+            )),
+            _ => {}
+        }
+    }
+}
+
+/// Returns the losses on the held-out set.
+fn losses(epoch: &Epoch, is_held_out: bool) -> String {
+    if !is_held_out {
+        return "no held-out games".to_owned();
+    }
+    let Epoch { validation, results, order, first, .. } = *epoch;
+    format!(
+        "held-out loss {validation:.4}, of results {results:.4}, order {order:.4}, first {:.1} %",
+        100.0 * first
+    )
+}
