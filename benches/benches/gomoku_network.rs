@@ -98,7 +98,7 @@ fn network_at_leaves(c: &mut Criterion) {
         leaves(&network, &positions, |patterns, mover, _| network.evaluate(patterns, mover));
     group.bench_function("network", |b| b.iter(&mut run));
     let mut run = leaves(&network, &positions, |patterns, mover, value| {
-        network.evaluate_within(patterns, mover, [value, value + 1]).0
+        network.evaluate_within(patterns, mover, [value, value + 1]).value
     });
     group.bench_function("lazy", |b| b.iter(&mut run));
     group.finish();

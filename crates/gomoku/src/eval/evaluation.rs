@@ -6,6 +6,41 @@ use super::weights::by_hand;
 use crate::pattern::{Observer, PatternState, PointKey};
 use crate::{Color, Point, Rule};
 
+/// What an [`Evaluation`] says of a position to a search that needs to know it only within bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The static evaluation, or a value that a faster method gives.
+    pub value: i32,
+    /// Whether the value is the static evaluation.
+    pub is_exact: bool,
+}
+
+impl Estimate {
+    /// Returns a static evaluation.
+    #[inline(always)]
+    #[must_use]
+    pub const fn exact(value: i32) -> Self {
+        Self { value, is_exact: true }
+    }
+
+    /// Returns a value that lies outside of the bounds of a search.
+    #[inline(always)]
+    #[must_use]
+    pub const fn outside(value: i32) -> Self {
+        Self { value, is_exact: false }
+    }
+
+    /// Returns what is known of the static evaluation: it, or the bound beyond which it is expected.
+    #[inline(always)]
+    pub(crate) const fn within(self, alpha: i32, beta: i32) -> i32 {
+        match self {
+            Self { value, is_exact: true } => value,
+            Self { value, .. } if value >= beta => beta,
+            _ => alpha,
+        }
+    }
+}
+
 /// A static evaluation of positions, with which the [player](crate::search::alphabeta) evaluates its leaves
 /// and orders moves.
 ///
@@ -67,9 +102,8 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
     /// Searches call it only where the opponent of `mover` has no five to be stopped.
     fn evaluate(&self, patterns: &PatternState<Self::State>, mover: Color) -> i32;
 
-    /// Returns the static evaluation of a board for a colour that is on move where it lies between two values, and
-    /// whether it is one. A value outside of them is enough to tell on which side the evaluation lies; it is
-    /// what a faster evaluation says.
+    /// Returns the static evaluation of a board for a colour that is on move; or, if it is expected outside of the
+    /// bounds, an estimate on the same side of both.
     ///
     /// The default is [`evaluate`](Self::evaluate).
     #[inline]
@@ -78,9 +112,9 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
         patterns: &PatternState<Self::State>,
         mover: Color,
         bounds: [i32; 2],
-    ) -> (i32, bool) {
+    ) -> Estimate {
         let _ = bounds;
-        (self.evaluate(patterns, mover), true)
+        Estimate::exact(self.evaluate(patterns, mover))
     }
 
     /// Returns the ordering scores of a move, given the key of its point for a colour: what a stone there is
@@ -106,5 +140,95 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
         scores: impl Iterator<Item = (Point, &'s mut i32)>,
     ) {
         let _ = (patterns, mover, scores);
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+    use crate::eval::PatternEvaluation;
+    use crate::eval::patterns::Sums;
+    use crate::notation::moves;
+    use crate::search::Options;
+    use crate::search::alphabeta::{AnyEvaluation, Control, Engine, Parameters, Question};
+
+    #[test]
+    fn what_is_known_of_an_estimate_lies_within_the_bounds() {
+        for (estimate, known) in [
+            (Estimate::exact(-90), -90),
+            (Estimate::exact(90), 90),
+            (Estimate::outside(90), 20),
+            (Estimate::outside(20), 20),
+            (Estimate::outside(-90), 10),
+        ] {
+            assert_eq!(estimate.within(10, 20), known);
+        }
+    }
+
+    /// Says only on which side of the bounds a position lies, wherever it may.
+    #[derive(Debug)]
+    struct Sides(PatternEvaluation);
+
+    impl Evaluation for Sides {
+        type State = Sums;
+
+        fn state(&self, rule: Rule) -> Option<Sums> {
+            self.0.state(rule)
+        }
+
+        fn evaluate(&self, patterns: &PatternState<Sums>, mover: Color) -> i32 {
+            self.0.evaluate(patterns, mover)
+        }
+
+        fn evaluate_within(
+            &self,
+            patterns: &PatternState<Sums>,
+            mover: Color,
+            [low, high]: [i32; 2],
+        ) -> Estimate {
+            match self.evaluate(patterns, mover) {
+                value if value < low => Estimate::outside(low - 700),
+                value if value > high => Estimate::outside(high + 700),
+                value => Estimate::exact(value),
+            }
+        }
+
+        fn ordering_scores(&self, color: Color, key: PointKey) -> [i16; 2] {
+            self.0.ordering_scores(color, key)
+        }
+    }
+
+    /// Without pruning by evaluations, a search finds the same value whatever is said outside of its bounds, also
+    /// when it comes back with others.
+    #[test]
+    fn estimates_do_not_change_what_a_search_finds() {
+        let parameters = Parameters {
+            reverse_futility_max_depth: 0,
+            null_move_min_depth: 0,
+            futility_max_depth: 0,
+            late_move_pruning_max_depth: 0,
+            razoring_max_depth: 0,
+            exact_evaluation_margin: 0,
+            // Many failures.
+            aspiration_window: 1,
+            ..Parameters::default()
+        };
+        for moves in ["h8", "h8i9", "h8i9h10", "h8i9h10g9", "h8h7i9i7", "g7h8i7h9k10d4"] {
+            let board = moves::parse(moves.as_bytes(), 15, Rule::Freestyle).unwrap();
+            let search = |evaluation: AnyEvaluation| {
+                let mut engine = Engine::new(Options::new().hash_mib(4), evaluation).unwrap();
+                engine.set_parameters(parameters);
+                let question = Question::new().depth(2);
+                engine
+                    .search(board.clone(), question, Control::new())
+                    .unwrap()
+                    .best()
+                    .unwrap()
+                    .value
+            };
+            let weights = || PatternEvaluation::by_hand(Rule::Freestyle);
+            let expected = search(weights().into());
+            assert_eq!(search(AnyEvaluation::new(Sides(weights()))), expected, "{moves}");
+        }
     }
 }

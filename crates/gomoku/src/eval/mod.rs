@@ -26,7 +26,7 @@ mod weights;
 pub use embedded::ByHand;
 #[cfg(feature = "weights")]
 pub use embedded::Embedded;
-pub use evaluation::Evaluation;
+pub use evaluation::{Estimate, Evaluation};
 pub use network::{Network, NetworkEvaluation};
 pub use patterns::{PatternEvaluation, Sums};
 pub use weights::CanonicalWindows;

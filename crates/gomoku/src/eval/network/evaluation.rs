@@ -6,7 +6,7 @@ use core::fmt;
 use super::accumulator::NetworkState;
 use super::kernels::{Tables, widest};
 use super::weights::Network;
-use crate::eval::evaluation::Evaluation;
+use crate::eval::evaluation::{Estimate, Evaluation};
 use crate::eval::patterns::{PatternEvaluation, Sums};
 use crate::eval::weights::MAX_EVALUATION;
 use crate::pattern::{PatternState, PointKey};
@@ -23,12 +23,12 @@ struct Shared {
     network: Network,
     tables: Arc<Tables>,
     patterns: PatternEvaluation,
-    margin: i32,
+    margin: u32,
 }
 
 impl NetworkEvaluation {
     /// Default of [`with_margin`](Self::with_margin).
-    pub const MARGIN: i32 = 150;
+    pub const MARGIN: u32 = 150;
 
     /// Returns the evaluation by a network.
     #[must_use]
@@ -41,7 +41,7 @@ impl NetworkEvaluation {
     /// Returns the evaluation with another margin: the network is not asked where the value of the weights lies
     /// outside of the bounds of the search by more than this.
     #[must_use]
-    pub fn with_margin(self, margin: i32) -> Self {
+    pub fn with_margin(self, margin: u32) -> Self {
         let Shared { network, tables, patterns, .. } = &*self.0;
         let (network, tables) = (network.clone(), Arc::clone(tables));
         Self(Arc::new(Shared { network, tables, patterns: patterns.clone(), margin }))
@@ -61,15 +61,20 @@ impl NetworkEvaluation {
         &self.0.tables
     }
 
-    /// Returns the value of a board of which the weights say `sums`.
+    /// Returns the network's share of what the weights say.
     #[inline]
-    fn corrected(&self, patterns: &PatternState<NetworkState>, mover: Color, sums: i32) -> i32 {
+    fn shared(&self, patterns: &PatternState<NetworkState>, mover: Color) -> i32 {
+        (self.0.tables.side(mover).head.share * patterns.value(mover) + 512) >> 10
+    }
+
+    /// Returns the value of a board whose share is `shared`.
+    #[inline]
+    fn corrected(&self, patterns: &PatternState<NetworkState>, mover: Color, shared: i32) -> i32 {
         let correction = NetworkState::with_accumulator(patterns, |accumulator, tables| {
             let head = &tables.side(mover).head;
             widest::correction(head, accumulator.regions(), mover.index())
         });
-        let share = self.0.tables.side(mover).head.share;
-        (((share * sums + 512) >> 10) + correction).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        (shared + correction).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
 
@@ -84,7 +89,7 @@ impl Evaluation for NetworkEvaluation {
 
     #[inline]
     fn evaluate(&self, patterns: &PatternState<NetworkState>, mover: Color) -> i32 {
-        self.corrected(patterns, mover, patterns.value(mover))
+        self.corrected(patterns, mover, self.shared(patterns, mover))
     }
 
     #[inline]
@@ -93,12 +98,14 @@ impl Evaluation for NetworkEvaluation {
         patterns: &PatternState<NetworkState>,
         mover: Color,
         [low, high]: [i32; 2],
-    ) -> (i32, bool) {
-        let sums = patterns.value(mover);
-        if sums < low.saturating_sub(self.0.margin) || sums > high.saturating_add(self.0.margin) {
-            return (sums, false);
+    ) -> Estimate {
+        let (shared, margin) = (self.shared(patterns, mover), self.0.margin);
+        if shared < low.saturating_sub_unsigned(margin)
+            || shared > high.saturating_add_unsigned(margin)
+        {
+            return Estimate::outside(shared);
         }
-        (self.corrected(patterns, mover, sums), true)
+        Estimate::exact(self.corrected(patterns, mover, shared))
     }
 
     #[inline(always)]

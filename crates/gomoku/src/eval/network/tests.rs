@@ -5,9 +5,9 @@ use engine::random::SplitMix64;
 use super::kernels::{ALL, Activations, HeadTables, Regions, Row};
 use super::weights::{Head, Network, NetworkError, NetworkParts, NetworkSide};
 use super::{NetworkEvaluation, NetworkState, SharedRows};
-use crate::eval::{Evaluation, MAX_EVALUATION, Weights};
+use crate::eval::{Estimate, Evaluation, MAX_EVALUATION, Weights};
 use crate::pattern::PatternState;
-use crate::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
+use crate::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Rule};
 
 /// Random networks.
 pub(super) mod samples {
@@ -65,7 +65,7 @@ fn check(
         let expected = network.reference_value(board, mover, patterns.value(mover));
         assert_eq!(evaluation.evaluate(patterns, mover), expected, "{board}");
         let all = [-MAX_EVALUATION, MAX_EVALUATION];
-        assert_eq!(evaluation.evaluate_within(patterns, mover, all), (expected, true));
+        assert_eq!(evaluation.evaluate_within(patterns, mover, all), Estimate::exact(expected));
         let mut scores: Vec<(Point, i32)> =
             board.empties().iter().step_by(7).map(|point| (point, 5)).collect();
         let list = scores.iter_mut().map(|(point, score)| (*point, score));
@@ -126,17 +126,56 @@ fn far_bounds_are_answered_by_the_weights() {
         board.place(point.parse().unwrap()).unwrap();
     }
     let patterns = PatternState::with_observer(&board, evaluation.state(Rule::Freestyle).unwrap());
-    let sums = patterns.value(Color::White);
+    let share = i32::from(evaluation.network().side(Color::White).head.share);
+    let sums = (patterns.value(Color::White) * share + 512) >> 10;
     let value = evaluation.evaluate(&patterns, Color::White);
     assert_ne!(value, sums);
-    for (bounds, is_asked) in [
-        ([sums + 51, sums + 60], false),
-        ([sums + 50, sums + 60], true),
-        ([sums - 60, sums - 51], false),
-        ([sums - 60, sums - 50], true),
+    for (bounds, expected) in [
+        ([sums + 51, sums + 60], Estimate::outside(sums)),
+        ([sums + 50, sums + 60], Estimate::exact(value)),
+        ([sums - 60, sums - 51], Estimate::outside(sums)),
+        ([sums - 60, sums - 50], Estimate::exact(value)),
     ] {
-        let found = evaluation.evaluate_within(&patterns, Color::White, bounds);
-        assert_eq!(found, (if is_asked { value } else { sums }, is_asked));
+        assert_eq!(evaluation.evaluate_within(&patterns, Color::White, bounds), expected);
+    }
+}
+
+/// The greatest numbers that a network may have, of equal and of different signs, overflow nowhere.
+#[test]
+fn extreme_numbers_do_not_overflow() {
+    for (size, rule) in [(22, Rule::Freestyle), (15, Rule::Renju)] {
+        for signs in 0..16_u32 {
+            let sign = |bit: u32| if signs >> bit & 1 == 1 { -1_i32 } else { 1 };
+            let byte = |bit: u32| if signs >> bit & 1 == 1 { i8::MIN } else { i8::MAX };
+            let mut parts = samples::parts(rule, 1);
+            for side in &mut parts.sides {
+                side.rows.fill(byte(0));
+                side.bias.fill(if sign(0) < 0 { -16_000 } else { 16_000 });
+                side.policy.fill(byte(1));
+                let Head { first, second, .. } = &mut side.head;
+                first.fill(byte(1));
+                second.iter_mut().for_each(|unit| unit.fill(byte(2)));
+                side.head.first_bias.fill((1 << 30) * sign(1));
+                side.head.second_bias.fill((1 << 30) * sign(2));
+                side.head.output.fill(if sign(3) < 0 { i16::MIN } else { i16::MAX });
+                side.head.output_bias = (1 << 30) * sign(3);
+                side.head.share = Network::MAX_SHARE;
+            }
+            let evaluation = NetworkEvaluation::new(Network::new(parts).unwrap());
+            // An empty board, and one with stones on four of five points, none of which has more than one neighbour of
+            // its colour in any direction.
+            let of = |first: usize, last: usize| -> PointSet {
+                let is =
+                    |point: &Point| (first..=last).contains(&((point.x() + 2 * point.y()) % 5));
+                Point::all(size).filter(is).collect()
+            };
+            let full = Board::from_stones(size, rule, of(1, 2), of(3, 4)).unwrap();
+            for board in [Board::new(size, rule).unwrap(), full] {
+                let state = evaluation.state(rule).unwrap();
+                let patterns = PatternState::with_observer(&board, state);
+                check(&evaluation, &patterns, &board);
+            }
+        }
     }
 }
 
@@ -232,10 +271,9 @@ fn searches_judge_by_the_network() {
         let analysis = engine.search(&board, question, Control::new()).unwrap();
         (analysis.best().unwrap().value, analysis.nodes)
     };
-    let always = || evaluation.clone().with_margin(2 * MAX_EVALUATION);
+    let always = || evaluation.clone().with_margin(2 * MAX_EVALUATION.unsigned_abs());
     let found = search(always().into());
     assert_eq!(search(always().into()), found);
     assert_ne!(search(weights.into()).0, found.0);
-    let (_, nodes) = search(evaluation.clone().into());
-    assert!(nodes > 0);
+    assert_eq!(search(evaluation.clone().into()), search(evaluation.clone().into()));
 }

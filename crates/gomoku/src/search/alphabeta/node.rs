@@ -18,7 +18,7 @@ use super::table::Entry;
 use super::value::{Bound, INFINITE, is_loss, is_win, loss_at, win_at};
 use super::worker::Worker;
 use crate::Point;
-use crate::eval::Evaluation;
+use crate::eval::{Estimate, Evaluation};
 use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
 
@@ -91,18 +91,19 @@ impl<E: Evaluation> Worker<'_, E> {
         {
             return Ok(entry.value);
         }
-        let (evaluation, is_exact) = match entry {
-            Some(entry) => (entry.evaluation, true),
-            None => self.evaluation_within(alpha, beta, depth),
+        // An estimate of another search says nothing of these bounds.
+        let evaluation = match entry {
+            Some(entry) if entry.evaluation.is_exact => entry.evaluation,
+            _ => self.estimate(alpha, beta, depth),
         };
-        self.set_evaluation(ply, Some(evaluation));
-        let improving = self.is_improving(ply, evaluation);
+        self.set_evaluation(ply, Some(evaluation.value));
+        let improving = self.is_improving(ply, evaluation.value);
         let may_prune = !PV && excluded.is_none() && !is_win(beta) && !is_loss(beta);
         if may_prune
             && !self.has(opponent, PointClass::StraightFour)
             && self.reverse_futility(beta, depth, improving, evaluation)
         {
-            return Ok(evaluation);
+            return Ok(evaluation.within(alpha, beta));
         }
         if entry.is_none()
             && self.has_fours(mover)
@@ -116,16 +117,17 @@ impl<E: Evaluation> Worker<'_, E> {
         if depth <= 0 {
             // There is no quiescence search: the search for a win by fours above stands in for it, so
             // the static evaluation is the value of the leaf.
-            if entry.is_none() {
-                let value = evaluation;
-                let bound = match is_exact {
+            let value = evaluation.within(alpha, beta);
+            // An estimate that was stored makes room for what is better known now.
+            if entry.is_none_or(|entry| !entry.evaluation.is_exact && entry.depth <= 0) {
+                let bound = match evaluation.is_exact {
                     true => Bound::Exact,
-                    false if evaluation >= beta => Bound::Lower,
+                    false if value >= beta => Bound::Lower,
                     false => Bound::Upper,
                 };
                 self.store(ply, Entry { value, evaluation, depth: 0, bound, best: None });
             }
-            return Ok(evaluation);
+            return Ok(value);
         }
 
         let mut move_set = self.replies_to_four();
@@ -195,11 +197,17 @@ impl<E: Evaluation> Worker<'_, E> {
     /// Reverse futility pruning: returns whether the static evaluation is so far above `beta` that the
     /// search is expected to fail high, too.
     #[inline]
-    fn reverse_futility(&self, beta: i32, depth: i32, improving: bool, evaluation: i32) -> bool {
+    fn reverse_futility(
+        &self,
+        beta: i32,
+        depth: i32,
+        improving: bool,
+        evaluation: Estimate,
+    ) -> bool {
         let margin = self.parameters().reverse_futility_margin;
         let max_depth = self.parameters().reverse_futility_max_depth;
         let margin = margin * depth - if improving { margin / 2 } else { 0 };
-        max_depth > 0 && depth <= max_depth && evaluation - margin.max(0) >= beta
+        max_depth > 0 && depth <= max_depth && evaluation.value - margin.max(0) >= beta
     }
 
     /// Tries to prune a node before its moves are searched: by reverse futility, razoring and a null
@@ -209,19 +217,19 @@ impl<E: Evaluation> Worker<'_, E> {
         // `node_without` skips this test if the opponent has a point of the class straight four. Here
         // `replies_to_four` has found that no such point wins, because the node is not threatened.
         if self.reverse_futility(beta, depth, improving, evaluation) {
-            return Ok(Some(evaluation));
+            return Ok(Some(evaluation.within(alpha, beta)));
         }
         if depth <= self.parameters().razoring_max_depth
-            && evaluation + self.parameters().razoring_margin * depth <= alpha
+            && evaluation.value + self.parameters().razoring_margin * depth <= alpha
         {
-            return Ok(Some(evaluation));
+            return Ok(Some(evaluation.within(alpha, beta)));
         }
         let min_depth = self.parameters().null_move_min_depth;
         if depth >= min_depth
             && min_depth > 0
-            && evaluation >= beta
+            && evaluation.value >= beta
             && !self.is_after_pass(ply)
-            && self.null_move(beta, depth, ply, evaluation)?
+            && self.null_move(beta, depth, ply, evaluation.value)?
         {
             return Ok(Some(beta));
         }
@@ -380,7 +388,7 @@ impl<E: Evaluation> Worker<'_, E> {
                     break;
                 }
                 if depth <= parameters.futility_max_depth
-                    && node.evaluation + parameters.futility_margin * (depth + 1) <= alpha
+                    && node.evaluation.value + parameters.futility_margin * (depth + 1) <= alpha
                     && move_count >= parameters.futility_min_moves
                 {
                     break;
@@ -424,7 +432,7 @@ impl<E: Evaluation> Worker<'_, E> {
                 return Ok((alpha, None));
             }
             // No move was searched: none near the stones is legal. Such a node is a leaf.
-            return Ok((node.evaluation, None));
+            return Ok((node.evaluation.within(alpha, node.beta), None));
         }
         Ok((best, best_move))
     }

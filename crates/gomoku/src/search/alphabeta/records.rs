@@ -12,6 +12,7 @@ use std::time::Duration;
 use engine::control::Reporter;
 
 use super::value::{Analysis, Bound, INFINITE};
+use crate::eval::Estimate;
 use crate::{Color, MAX_SIZE, Point, PointSet};
 
 /// The moves of the root, and how their search is limited and reported.
@@ -69,8 +70,8 @@ pub(super) struct Node {
     pub(super) is_threatened: bool,
     /// Whether the evaluation is better for the mover than at its last move.
     pub(super) improving: bool,
-    /// The static evaluation.
-    pub(super) evaluation: i32,
+    /// The static evaluation, or an estimate of it.
+    pub(super) evaluation: Estimate,
     /// The value of the node if none of its moves is better, from which fail-soft starts.
     pub(super) fail_soft_floor: i32,
     pub(super) table_move: Option<Point>,

@@ -7,6 +7,7 @@
 use engine::table::{Generation, GrowingBuckets, OutOfMemory, Pairs};
 
 use super::value::{Bound, is_loss, is_win, plies};
+use crate::eval::Estimate;
 use crate::{MAX_SIZE, Point};
 
 const GENERATION_BITS: u32 = 6;
@@ -21,7 +22,7 @@ const MUCH_DEEPER: i32 = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) value: i32,
-    pub(super) evaluation: i32,
+    pub(super) evaluation: Estimate,
     pub(super) depth: i32,
     pub(super) bound: Bound,
     pub(super) best: Option<Point>,
@@ -42,6 +43,7 @@ const POINT_SHIFT: u32 = 32;
 const DEPTH_SHIFT: u32 = 42;
 const BOUND_SHIFT: u32 = 50;
 const GENERATION_SHIFT: u32 = 52;
+const EXACT_SHIFT: u32 = 58;
 
 #[expect(
     clippy::cast_possible_truncation,
@@ -50,13 +52,15 @@ const GENERATION_SHIFT: u32 = 52;
 )]
 fn pack(entry: &Entry, generation: u8) -> u64 {
     let half = |value: i32| u64::from((value as i16).cast_unsigned());
+    let Estimate { value: evaluation, is_exact } = entry.evaluation;
     let point = entry.best.map_or(NO_POINT, |p| (p.y() * MAX_SIZE + p.x()) as u64);
     half(entry.value)
-        | half(entry.evaluation) << EVALUATION_SHIFT
+        | half(evaluation) << EVALUATION_SHIFT
         | point << POINT_SHIFT
         | (entry.depth.clamp(0, MOST_DEPTH) as u64) << DEPTH_SHIFT
         | (entry.bound as u64) << BOUND_SHIFT
         | u64::from(generation) << GENERATION_SHIFT
+        | u64::from(is_exact) << EXACT_SHIFT
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "fields have their width")]
@@ -65,7 +69,10 @@ fn unpack(word: u64) -> Option<Entry> {
     let point = (word >> POINT_SHIFT & 1023) as usize;
     Some(Entry {
         value: half(0),
-        evaluation: half(EVALUATION_SHIFT),
+        evaluation: Estimate {
+            value: half(EVALUATION_SHIFT),
+            is_exact: word >> EXACT_SHIFT & 1 == 1,
+        },
         depth: (word >> DEPTH_SHIFT & 255) as i32,
         bound: match word >> BOUND_SHIFT & 3 {
             1 => Bound::Upper,
@@ -198,7 +205,8 @@ mod tests {
     use super::*;
 
     fn entry_of(value: i32, depth: i32, bound: Bound) -> Entry {
-        Entry { value, evaluation: -7, depth, bound, best: Point::new(3, 21) }
+        let evaluation = Estimate { value: -7, is_exact: depth % 2 == 1 };
+        Entry { value, evaluation, depth, bound, best: Point::new(3, 21) }
     }
 
     #[test]

@@ -59,11 +59,11 @@ fn records(rule: Rule, games: u32) -> Vec<Record> {
 }
 
 /// Returns how many more neighbours in a row the side to move has than its opponent.
-fn pairs(board: &Board) -> i32 {
-    let count = |color: Color| -> i32 {
+fn pairs(board: &Board) -> isize {
+    let count = |color: Color| -> isize {
         let stones = *board.stones(color);
         let is = |x, y| Point::new(x, y).is_some_and(|point| stones.contains(point));
-        stones.iter().filter(|point| is(point.x() + 1, point.y())).count() as i32
+        stones.iter().filter(|point| is(point.x() + 1, point.y())).count().cast_signed()
     };
     let mover = board.side_to_move();
     count(mover) - count(mover.opponent())

@@ -16,7 +16,7 @@ use super::parameters::Parameters;
 use super::records::{History, MoveLists};
 use super::table::{Entry, TranspositionTable};
 use super::value::plies;
-use crate::eval::{Evaluation, MAX_EVALUATION};
+use crate::eval::{Estimate, Evaluation, MAX_EVALUATION};
 use crate::pattern::{PatternState, PointClass};
 use crate::proof::Answer;
 use crate::search::options::Length;
@@ -193,15 +193,14 @@ impl<E: Evaluation> Worker<'_, E> {
         evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
-    /// Returns the static evaluation where it lies near the bounds of a node, and whether it is one; else a value
-    /// that lies on the same side of them.
+    /// Returns the static evaluation of the position for the side to move, or an estimate if it is expected far
+    /// outside of the bounds of a node.
     #[inline]
-    pub(super) fn evaluation_within(&self, alpha: i32, beta: i32, depth: i32) -> (i32, bool) {
-        let margin = self.parameters.exact_evaluation_margin * depth.max(0);
+    pub(super) fn estimate(&self, alpha: i32, beta: i32, depth: i32) -> Estimate {
+        let margin = self.parameters.exact_evaluation_margin.max(0) * depth.max(0);
         let bounds = [alpha - margin, beta + margin];
-        let (evaluation, is_exact) =
-            self.evaluation.evaluate_within(&self.patterns, self.mover(), bounds);
-        (evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION), is_exact)
+        let found = self.evaluation.evaluate_within(&self.patterns, self.mover(), bounds);
+        Estimate { value: found.value.clamp(-MAX_EVALUATION, MAX_EVALUATION), ..found }
     }
 
     /// Returns the class of an empty point for a colour.
