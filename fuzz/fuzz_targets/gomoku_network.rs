@@ -25,7 +25,7 @@ static FILES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
                 .map(|number| (number * 37 % 251) as u8 as i8 / 2)
                 .collect(),
             bias: [70; Network::VIEW],
-            policy: std::array::from_fn(|number| number as i8 * 6 - 90),
+            policy: std::array::from_fn(|number| (number as i16 * 6 - 90) as i8),
             head: Head {
                 first: (0..Network::INPUTS * Network::HIDDEN)
                     .map(|number| (number * 11 % 31) as i8 - 15)

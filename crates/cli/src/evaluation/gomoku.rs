@@ -75,40 +75,56 @@ impl Chosen {
         if argument == BY_HAND && rule.is_none() {
             return Ok(Self { evaluation: ByHand.into(), name: Name::of(BY_HAND) });
         }
-        if let Some((network, name)) = network(argument, rule)? {
-            return Ok(Self { evaluation: NetworkEvaluation::new(network).into(), name });
-        }
-        let Named { weights, name } = Named::of_any(argument, rule)?;
-        Ok(Self { evaluation: PatternEvaluation::new(&weights).into(), name })
+        Ok(match Loaded::of(argument, rule)? {
+            Loaded::Network(network, name) => {
+                Self { evaluation: NetworkEvaluation::new(network).into(), name }
+            }
+            Loaded::Weights(Named { weights, name }) => {
+                Self { evaluation: PatternEvaluation::new(&weights).into(), name }
+            }
+        })
+    }
+
+    /// Returns the rule of an evaluation that has one only; `None` if it has all.
+    pub(crate) fn only_rule(&self) -> Option<Rule> {
+        let mut rules = Rule::ALL.into_iter().filter(|&rule| self.evaluation.has(rule));
+        rules.next().filter(|_| rules.next().is_none())
     }
 }
 
-/// Returns the network of an argument, if it is a file of one; it must be of the rule, if one is given.
-pub(crate) fn network(
-    argument: &OsStr,
-    rule: Option<Rule>,
-) -> Result<Option<(Network, Name)>, Failure> {
-    if argument == BY_HAND {
-        return Ok(None);
+/// What an argument names.
+#[derive(Debug)]
+pub(crate) enum Loaded {
+    Weights(Named),
+    Network(Network, Name),
+}
+
+impl Loaded {
+    /// Returns the weights or the network of an argument. If a rule is given, it must be the rule of the file; weights
+    /// may be of the other rule of caro.
+    pub(crate) fn of(argument: &OsStr, rule: Option<Rule>) -> Result<Self, Failure> {
+        if argument == BY_HAND {
+            return Ok(Self::Weights(Named::by_hand(rule.unwrap_or_default())));
+        }
+        let name = argument.to_string_lossy();
+        let bytes = super::file(argument, MAX_FILE_BYTES, &[BY_HAND])?;
+        if !Network::is_file(&bytes) {
+            return Named::read(&bytes, &name, rule).map(Self::Weights);
+        }
+        let network = Network::read(&bytes).map_err(|error| Failure::content(&*name, error))?;
+        let of = network.rule();
+        if let Some(rule) = rule
+            && rule != of
+        {
+            return Err(Failure::Usage(format!(
+                "{}: a network for {of}; expected one for {rule}",
+                printable(&name)
+            )));
+        }
+        // A checksum of the whole file would be the same for all files.
+        let name = Name::of_network(&name, crc32fast::hash(&bytes[..bytes.len() - 4]));
+        Ok(Self::Network(network, name))
     }
-    let name = argument.to_string_lossy();
-    let bytes = super::file(argument, MAX_FILE_BYTES, &[BY_HAND])?;
-    if !Network::is_file(&bytes) {
-        return Ok(None);
-    }
-    let network = Network::read(&bytes).map_err(|error| Failure::content(&*name, error))?;
-    let of = network.rule();
-    if let Some(rule) = rule
-        && rule != of
-    {
-        return Err(Failure::Usage(format!(
-            "{}: a network for {of}; expected one for {rule}",
-            printable(&name)
-        )));
-    }
-    // A checksum of the whole file would be the same for all files.
-    let name = Name::of_network(&name, crc32fast::hash(&bytes[..bytes.len() - 4]));
-    Ok(Some((network, name)))
 }
 
 /// Weights with their name.
@@ -121,28 +137,31 @@ pub(crate) struct Named {
 impl Named {
     /// Returns the weights of an argument, which must be of a rule, or of the other rule of caro.
     pub(crate) fn of(argument: &OsStr, rule: Rule) -> Result<Self, Failure> {
-        Self::of_any(argument, Some(rule))
+        if argument == BY_HAND {
+            return Ok(Self::by_hand(rule));
+        }
+        let bytes = super::file(argument, MAX_FILE_BYTES, &[BY_HAND])?;
+        Self::read(&bytes, &argument.to_string_lossy(), Some(rule))
     }
 
-    /// Returns the weights of an argument, which must be of a rule or of the other rule of caro if one is given.
-    fn of_any(argument: &OsStr, rule: Option<Rule>) -> Result<Self, Failure> {
-        if argument == BY_HAND {
-            let weights = Weights::by_hand(rule.unwrap_or_default());
-            let name = Name::of(format!("{BY_HAND} {:08x}", checksum(&weights)));
-            return Ok(Self { weights, name });
-        }
-        let name = argument.to_string_lossy();
-        let bytes = super::file(argument, MAX_FILE_BYTES, &[BY_HAND])?;
-        let weights = file::read(&bytes[..]).map_err(|error| Failure::content(&*name, error))?;
+    fn by_hand(rule: Rule) -> Self {
+        let weights = Weights::by_hand(rule);
+        let name = Name::of(format!("{BY_HAND} {:08x}", checksum(&weights)));
+        Self { weights, name }
+    }
+
+    /// Returns the weights of a file, which must be of a rule or of the other rule of caro if one is given.
+    fn read(bytes: &[u8], name: &str, rule: Option<Rule>) -> Result<Self, Failure> {
+        let weights = file::read(bytes).map_err(|error| Failure::content(name, error))?;
         let of = weights.rule();
         let rule = rule.unwrap_or(of);
         let Some(weights) = weights.with_rule(rule) else {
             return Err(Failure::Usage(format!(
                 "{}: weights for {of}; expected weights for {rule}",
-                printable(&name)
+                printable(name)
             )));
         };
-        let name = Name::of_file(&name, checksum(&weights));
+        let name = Name::of_file(name, checksum(&weights));
         Ok(Self { weights, name })
     }
 

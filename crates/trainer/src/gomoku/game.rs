@@ -228,7 +228,7 @@ impl<S: Read> Iterator for Games<S> {
 }
 
 /// Maximum distance of a candidate move from the nearest stone.
-pub(super) const NEAR: usize = 2;
+const NEAR: usize = 2;
 
 /// Calls a function for every position of a game that was searched and is quiet: neither side has a five, and the mover
 /// has no straight four. A search evaluates no others.
@@ -258,11 +258,15 @@ fn is_quiet<O: Observer>(state: &PatternState<O>, mover: Color) -> bool {
         && count(mover, PointClass::StraightFour) == 0
 }
 
-/// Returns the candidate moves: those near the stones that are not forbidden. Returns `None` if the move that was played
-/// is not among them, or the game was lost.
-pub(super) fn candidates(board: &Board, record: &Record, value: i16) -> Option<PointSet> {
+/// Returns the candidate moves: those near the stones that are not forbidden.
+pub(super) fn near_moves(board: &Board) -> PointSet {
     let stones = *board.stones(Color::Black) | *board.stones(Color::White);
-    let points = stones.near(NEAR, board.size()) & board.legal_moves(Reading::Literal);
+    stones.near(NEAR, board.size()) & board.legal_moves(Reading::Literal)
+}
+
+/// Returns the candidate moves, or `None` if the move that was played is not among them, or the game was lost.
+pub(super) fn candidates(board: &Board, record: &Record, value: i16) -> Option<PointSet> {
+    let points = near_moves(board);
     let is_lost = i32::from(value) < -MAX_EVALUATION;
     (!is_lost && points.contains(record.point)).then_some(points)
 }

@@ -8,8 +8,9 @@
 //! * `checkpoint`: the state of a training as a file; `bytes`: its numbers.
 //!
 //! Only the rows are many, and a position touches few of them. A batch has two phases: each position finds its
-//! gradients, then each row adds up those of the sums that it is part of, in the order of the positions. Additions happen in the same order for any
-//! number of threads, and no operation depends on the processor, so a training gives the same network everywhere.
+//! gradients, then each row adds up those of the sums that it is part of, in the order of the positions. Additions happen
+//! in the same order for any number of threads, and no operation depends on the processor, so a training gives the same
+//! network everywhere.
 
 pub(crate) mod adam;
 pub(crate) mod bytes;

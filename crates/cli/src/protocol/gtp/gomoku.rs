@@ -54,12 +54,14 @@ fn depth(text: &str) -> Result<u32, String> {
 }
 
 impl Options {
-    /// Returns the player.
+    /// Returns the player, and the rule of all games unless files decide: that of the options, or the only one that
+    /// the evaluation has.
     ///
     /// # Errors
     ///
-    /// When there is not enough memory, or the book cannot be read.
-    pub(super) fn player(&self) -> Result<Player, Failure> {
+    /// When there is not enough memory, the book or the evaluation cannot be read, or the evaluation does not have the
+    /// rule.
+    pub(super) fn player(&self) -> Result<(Player, Option<Rule>), Failure> {
         let default = gomoku::search::Options::default().hash_mib;
         let mib = self.hash.mib()?.unwrap_or(default);
         let resources = Resources { mib, threads: self.threads.count() };
@@ -68,7 +70,14 @@ impl Options {
         let book = players_book(&self.book, self.variety, self.variety.seed(variety.as_ref()))?;
         let strength = Strength { depth, limits, book, variety, ..Strength::default() };
         let chosen = self.evaluation.chosen()?;
-        Ok(Player::new(engine(resources, &chosen.evaluation)?, strength))
+        let rule = self.rule.or_else(|| chosen.only_rule());
+        if let Some(rule) = rule.filter(|&rule| !chosen.evaluation.has(rule)) {
+            let name = &chosen.name.shown;
+            return Err(Failure::Usage(format!(
+                "{name} does not have the {rule} rule; expected an evaluation of it"
+            )));
+        }
+        Ok((Player::new(engine(resources, &chosen.evaluation)?, strength), rule))
     }
 }
 

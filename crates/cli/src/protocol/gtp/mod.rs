@@ -99,11 +99,11 @@ pub(crate) struct GomokuArguments {
 
 pub(crate) fn run_gomoku(arguments: &GomokuArguments) -> Result<(), Failure> {
     let options = &arguments.options;
-    let game = ::gomoku::game::Game::begin(options.rule, options.size);
+    let (mut player, rule) = options.player()?;
+    let game = ::gomoku::game::Game::begin(rule, options.size);
     let game = game.map_err(Failure::refused)?;
-    let mut player = options.player()?;
     player.prepare(game.board());
-    play(Session::new(player, game, options.rule))
+    play(Session::new(player, game, rule))
 }
 
 /// Carries out the commands of standard input.

@@ -1,16 +1,14 @@
-//! The weights that a command evaluates positions by.
+//! The weights by which a command evaluates positions; `report` takes networks as well.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
 use gomoku::Rule;
-use gomoku::eval::Network;
 use trainer::gomoku::record::Record;
 use trainer::shard::Reader;
 
-use crate::evaluation::Name;
-use crate::evaluation::gomoku::{BY_HAND, Named, network};
+use crate::evaluation::gomoku::{BY_HAND, Loaded, Named};
 use crate::failure::Failure;
 
 /// The evaluation of a command.
@@ -27,9 +25,9 @@ impl Choice {
         Named::of(&self.argument, rule)
     }
 
-    /// Returns the network, if the argument is one; it must be of a rule.
-    pub(super) fn network(&self, rule: Rule) -> Result<Option<(Network, Name)>, Failure> {
-        network(&self.argument, Some(rule))
+    /// Returns the weights or the network, which must be of a rule.
+    pub(super) fn loaded(&self, rule: Rule) -> Result<Loaded, Failure> {
+        Loaded::of(&self.argument, Some(rule))
     }
 
     /// Returns the weights, which must be of the rule of the first record of some shards.

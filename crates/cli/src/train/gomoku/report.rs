@@ -11,6 +11,7 @@ use trainer::report::{Figures as _, Stages};
 use trainer::shard::FileError;
 
 use super::evaluation::Choice;
+use crate::evaluation::gomoku::Loaded;
 use crate::failure::Failure;
 use crate::train::report::{self, Json};
 
@@ -50,12 +51,11 @@ Examples:
 
     fn begin(choice: &Choice, shards: &[PathBuf]) -> Result<Self, Failure> {
         let rule = choice.rule_of(shards)?;
-        let (evaluation, name) = match choice.network(rule)? {
-            Some((network, name)) => (Kind::Network(NetworkEvaluation::new(network)), name),
-            None => {
-                let named = choice.weights(rule)?;
-                (Kind::Weights(named.evaluation()), named.name)
+        let (evaluation, name) = match choice.loaded(rule)? {
+            Loaded::Network(network, name) => {
+                (Kind::Network(NetworkEvaluation::new(network)), name)
             }
+            Loaded::Weights(named) => (Kind::Weights(named.evaluation()), named.name),
         };
         Ok(Self { name: name.shown, rule, evaluation, report: Report::default() })
     }

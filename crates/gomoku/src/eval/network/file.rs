@@ -106,7 +106,7 @@ pub enum NetworkFileError {
         expected: Rule,
     },
     /// The text about the network is not UTF-8.
-    #[error("byte {at}: the text about the network is not UTF-8")]
+    #[error("byte {at}: the text about the network is not UTF-8; expected UTF-8")]
     Text {
         /// Offset of the first wrong byte.
         at: usize,
@@ -130,8 +130,8 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// When a byte is not as it was written, a length does not match, or a number is out of range. No more
-    /// memory is taken than the file has.
+    /// When a byte is not as it was written, a length does not match, or a number is out of range. A short
+    /// file takes little memory, whatever it says.
     pub fn read(file: &[u8]) -> Result<Self, NetworkFileError> {
         let (rule, weights_len) = header(file)?;
         let (content, checksum) = file.split_at(file.len() - 4);

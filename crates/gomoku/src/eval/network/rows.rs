@@ -109,8 +109,8 @@ const fn exchanged(digit: Digit) -> Digit {
 /// Number of regions of a board.
 pub(super) const REGIONS: usize = 9;
 
-/// Returns the region of a point on a board of `size` points per side, 0 to 8: three thirds of three, from the
-/// lowest row. The outer thirds of a side are equally long.
+/// Returns the region of a point on a board of `size` points per side, 0 to 8: a grid of 3×3, from the lowest row. The
+/// outer thirds of a side are equally long.
 ///
 /// No region has more than 64 points.
 #[must_use]

@@ -3,10 +3,9 @@
 use gomoku::eval::network::{Network, SharedRows, region};
 use gomoku::eval::{Evaluation, PatternEvaluation, Weights};
 use gomoku::pattern::PatternState;
-use gomoku::renju::Reading;
-use gomoku::{Board, Color, Direction, Point, Symmetry};
+use gomoku::{Board, Direction, Point, Symmetry};
 
-use crate::gomoku::game::NEAR;
+use crate::gomoku::game::near_moves;
 
 /// What maps positions to rows.
 #[derive(Debug)]
@@ -68,7 +67,7 @@ impl Inputs {
         let count = u32::try_from(shared.count()).expect("fewer than 400,000 rows");
         // With one side, both colours have the same rows.
         let starts = [0, if sides == 2 { count } else { 0 }];
-        // The image of a region is that of any of its points; a board of three has one each.
+        // The image of a region is that of any of its points; on the smallest board as on any.
         let turns = Symmetry::ALL.map(|symmetry| {
             let mut turn = [0; Network::REGIONS];
             for point in Point::all(SMALL) {
@@ -104,10 +103,7 @@ impl Inputs {
         position.points.clear();
         position.candidates.clear();
         let patterns = PatternState::new(board);
-        let stones = *board.stones(Color::Black) | *board.stones(Color::White);
-        let candidates = played
-            .map(|_| stones.near(NEAR, size) & board.legal_moves(Reading::Literal))
-            .unwrap_or_default();
+        let candidates = played.map(|_| near_moves(board)).unwrap_or_default();
         for point in board.empties().iter() {
             let mut input = InputPoint { region: 0, count: 0, rows: [[0; 4]; 2] };
             for direction in Direction::ALL {

@@ -24,7 +24,7 @@ pub struct Options {
     pub validation: f64,
     /// Random seed of the first numbers, of the order of the positions and of the held-out set.
     pub seed: u64,
-    /// Memory for positions, 22 bytes each and 2 for each move, in MiB.
+    /// Memory for positions, 20 bytes each and 2 for each move, in MiB.
     pub memory_mib: usize,
 }
 

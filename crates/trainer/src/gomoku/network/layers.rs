@@ -92,7 +92,8 @@ impl Layers {
             first: Dense::new(&parameters[FIRST..SECOND], FIRST_SCALE, FIRST_BIAS_SCALE),
             second: Dense::new(&parameters[SECOND..OUTPUT], SECOND_SCALE, SECOND_BIAS_SCALE),
             output: Dense::new(&parameters[OUTPUT..SHARE], OUTPUT_SCALE, OUTPUT_BIAS_SCALE),
-            share: rounded(parameters[SHARE], SHARE_SCALE) / SHARE_SCALE,
+            // The engine has no negative share.
+            share: rounded(parameters[SHARE], SHARE_SCALE).max(0.0) / SHARE_SCALE,
         }
     }
 }

@@ -88,7 +88,7 @@ impl Sets {
                 }));
                 let count = sets.training.len() + sets.held_out.len();
                 let bytes = SAMPLE * count + size_of::<u16>() * sets.moves.len();
-                if bytes > options.memory_mib << 20 || count > u32::MAX as usize {
+                if bytes > options.memory_mib.saturating_mul(1 << 20) || count > u32::MAX as usize {
                     return Err(full(options, count));
                 }
             }

@@ -197,7 +197,7 @@ unsafe impl Integers for Aligned<[[i8; 4]; Network::HIDDEN]> {}
 ///
 /// # Panics
 ///
-/// When the value has no such register or is not aligned for it.
+/// When the value has no such register.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load<T: Integers>(value: &T, register: usize) -> __m256i {
