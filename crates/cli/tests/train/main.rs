@@ -4,6 +4,7 @@ mod gomoku;
 mod inputs;
 mod killed;
 mod label;
+mod networks;
 #[cfg(target_os = "linux")]
 #[path = "../shared/process.rs"]
 mod process;

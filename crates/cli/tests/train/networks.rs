@@ -1,0 +1,87 @@
+//! Networks of Gomoku: training, and what judges by them.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use tempfile::TempDir;
+
+use super::{GOMOKU, text};
+
+/// Options of a training of a moment.
+const OPTIONS: [&str; 4] = ["--epochs", "8", "--batch", "64"];
+
+/// Runs a command of Gomoku with input. Returns its exit code, output and messages.
+fn gomoku(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut command = cargo_bin_cmd!("tritboard");
+    let done = command.arg("gomoku").args(arguments).write_stdin(input).output().unwrap();
+    let [out, errors] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap());
+    (done.status.code().unwrap(), out, errors)
+}
+
+/// Makes games of renju and a network in a folder. Returns the paths of both.
+fn trained(folder: &Path) -> [String; 2] {
+    let [data, network] = ["data", "a.network"].map(|name| text(&folder.join(name)).to_owned());
+    let games = ["--games", "20", "--nodes", "100", "--seed", "3", "--rule", "renju"];
+    GOMOKU.run(&[&["selfplay", "--out", &data], &games[..]].concat());
+    let said = GOMOKU.run(&[&["network", &data, "--out", &network], &OPTIONS[..]].concat());
+    assert!(said.contains("\nweights alone: ") && said.contains("\nepoch 8: "), "{said}");
+    [data, network]
+}
+
+#[test]
+fn a_network_is_the_same_for_any_number_of_threads_and_is_reported() {
+    let folder = TempDir::new().unwrap();
+    let [data, network] = trained(folder.path());
+    let other = text(&folder.path().join("b.network")).to_owned();
+    let again = [&["network", &data, "--out", &other, "--threads", "1"], &OPTIONS[..]].concat();
+    GOMOKU.run(&again);
+    for suffix in ["", ".csv"] {
+        let read = |path: &str| fs::read(format!("{path}{suffix}")).unwrap();
+        assert!(read(&network) == read(&other), "{suffix}");
+    }
+    assert!(GOMOKU.failed(1, &again).contains("exists"));
+    let report = ["report", &data, "--eval"];
+    let loss = |eval: &str| {
+        let json = GOMOKU.json(&[&report[..], &[eval]].concat());
+        json["all"]["loss"].as_f64().unwrap()
+    };
+    assert!(loss(&network) < loss("by-hand"));
+}
+
+#[test]
+fn searches_judge_by_a_network_of_their_rule() {
+    let folder = TempDir::new().unwrap();
+    let [_, network] = trained(folder.path());
+    let hint = ["hint", "h8h9", "--depth", "3", "--json", "--eval", &network];
+    let (code, out, errors) = gomoku(&[&hint[..], &["--rule", "renju"]].concat(), "");
+    assert_eq!(code, 0, "{errors}");
+    assert!(out.contains("\"depth\":3"), "{out}");
+    let (code, _, errors) = gomoku(&hint, "");
+    assert_eq!(code, 1, "{errors}");
+    assert!(errors.contains("does not have the freestyle rule; expected "), "{errors}");
+    // The brain of a tournament says what evaluates.
+    let session = "START 15\nINFO rule 4\nINFO timeout_turn 200\nBEGIN\nABOUT\nEND\n";
+    let (code, out, errors) = gomoku(&["brain", "--no-book", "--eval", &network], session);
+    assert_eq!(code, 0, "{errors}");
+    assert!(out.starts_with("OK\n"), "{out}");
+}
+
+/// The rule of all games is that of the evaluation.
+#[test]
+fn gtp_takes_the_rule_of_a_network() {
+    let folder = TempDir::new().unwrap();
+    let [_, network] = trained(folder.path());
+    let game = text(&folder.path().join("a.sgf")).to_owned();
+    fs::write(&game, "(;GM[4]SZ[15]RU[freestyle];B[hh];W[hi])").unwrap();
+    let gtp = ["gtp", "--no-book", "--depth", "2", "--hash", "4", "--eval", &network];
+    let commands = format!("play b h8\ngenmove w\nloadsgf {game}\ngenmove b\nquit\n");
+    let (code, out, errors) = gomoku(&gtp, &commands);
+    assert_eq!(code, 0, "{errors}");
+    let answers: Vec<&str> = out.split_terminator("\n\n").collect();
+    assert_eq!(answers.len(), 5, "{out}");
+    assert!(answers.iter().all(|answer| answer.starts_with('=')), "{out}");
+    let (code, _, errors) = gomoku(&[&gtp[..], &["--rule", "caro5"]].concat(), "quit\n");
+    assert_eq!(code, 2, "{errors}");
+    assert!(errors.contains("does not have the caro5 rule; expected "), "{errors}");
+}
