@@ -367,6 +367,9 @@ mod tests {
             let at = file.len() - 5;
             file[at] = b'x';
         });
-        assert!(text.ends_with(": the text about the network is not UTF-8"), "{text}");
+        assert!(
+            text.ends_with(": the text about the network is not UTF-8; expected UTF-8"),
+            "{text}"
+        );
     }
 }
