@@ -32,7 +32,8 @@ impl Estimate {
 
     /// Returns what is known of the static evaluation: it, or the bound beyond which it is expected.
     #[inline(always)]
-    pub(crate) const fn within(self, alpha: i32, beta: i32) -> i32 {
+    #[must_use]
+    pub const fn within(self, alpha: i32, beta: i32) -> i32 {
         match self {
             Self { value, is_exact: true } => value,
             Self { value, .. } if value >= beta => beta,
