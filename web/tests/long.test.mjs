@@ -9,6 +9,9 @@ const POSITIONS = Number(process.env.POSITIONS ?? 12);
 /** Milliseconds for each position. */
 const EACH = Number(process.env.EACH ?? 1500);
 
+/** Limit of the memory in MB. Where other programs leave the browser little time, it frees what its compiler needed late. */
+const MOST_MB = Number(process.env.MOST_MB ?? 300);
+
 /** Returns the memory of the browser's process with the page in MB: its resident set without what it shares. */
 async function memory(browser) {
   const session = await browser.newBrowserCDPSession();
@@ -45,6 +48,6 @@ test("memory stays small while many positions are analysed", async () => {
     await analyse();
     const most = Math.max(...found);
     console.log(`memory of the page: at most ${most.toFixed(0)} MB, at the end ${found.at(-1).toFixed(0)} MB, ${found.length} positions`);
-    assert.ok(most < 300, found.map((size) => size.toFixed(0)).join(" "));
+    assert.ok(most < MOST_MB, found.map((size) => size.toFixed(0)).join(" "));
   });
 });
