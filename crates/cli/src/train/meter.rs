@@ -1,6 +1,7 @@
 //! The progress of training, on standard error: shards that are made, and fits.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use indicatif::{HumanDuration, ProgressBar};
@@ -9,7 +10,7 @@ use trainer::work::{Crew, Observer, WorkError};
 use crate::budget::Threads;
 use crate::failure::Failure;
 use crate::terminal::number::counted;
-use crate::terminal::pace::rate;
+use crate::terminal::pace::{rate, speed};
 use crate::terminal::{bars, interrupt, output};
 
 /// Makes shards by a crew of threads, with a meter that counts up to `total` units.
@@ -176,5 +177,79 @@ impl FitMeter {
         if is_fitted {
             output::note(format!("{:.1} s", self.start.elapsed().as_secs_f64()));
         }
+    }
+}
+
+/// The progress of the training of a network: its epochs, and a bar of its steps.
+#[derive(Debug)]
+pub(super) struct EpochMeter<'a> {
+    meter: &'a FitMeter,
+    state: Mutex<Steps>,
+}
+
+#[derive(Debug)]
+struct Steps {
+    /// Start of the first step.
+    begun: Instant,
+    /// Number of steps that were done before it.
+    before: Option<u64>,
+    /// The error of the last epoch, if there are held-out games.
+    error: Option<String>,
+}
+
+impl<'a> EpochMeter<'a> {
+    pub(super) fn new(meter: &'a FitMeter) -> Self {
+        let state = Steps { begun: Instant::now(), before: None, error: None };
+        Self { meter, state: Mutex::new(state) }
+    }
+
+    fn steps(&self) -> MutexGuard<'_, Steps> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Draws how much was read.
+    pub(super) fn read(&self, done: u64, total: u64, message: impl FnOnce() -> String) {
+        self.meter.draw(done, total, message);
+    }
+
+    /// Writes a line.
+    pub(super) fn note(&self, text: String) {
+        self.meter.note(text);
+    }
+
+    /// Says how many positions the sets have, and how many epochs were done before.
+    pub(super) fn begin(&self, positions: usize, held_out: usize, epochs: usize) {
+        let resumed = match epochs {
+            0 => String::new(),
+            epochs => format!(", {} done before", counted(epochs as u64, "epoch")),
+        };
+        let positions = counted(positions as u64, "position");
+        self.note(format!("{positions}, {held_out} held out{resumed}"));
+        self.steps().begun = Instant::now();
+    }
+
+    /// Draws the steps done; each has so many positions.
+    pub(super) fn step(&self, done: u64, total: u64, positions: usize) {
+        let mut steps = self.steps();
+        let before = *steps.before.get_or_insert(done - 1);
+        let spent = steps.begun.elapsed();
+        let (done, total) = (done - before, total - before);
+        self.meter.draw(done, total, || {
+            let left = bars::time_left(spent, done, total);
+            let left = left.map(|left| format!("{} left, ", HumanDuration(left)));
+            let error = steps.error.as_ref().map(|error| format!("{error}, "));
+            let parts = [left, error].map(Option::unwrap_or_default);
+            parts.concat() + &speed(done * positions as u64, spent)
+        });
+    }
+
+    /// Writes the errors of an epoch, and keeps one for the bar.
+    pub(super) fn epoch(&self, number: usize, errors: &str, error: Option<String>) {
+        let mut steps = self.steps();
+        steps.error = error;
+        self.note(format!(
+            "epoch {number}: {errors}, {:.0} s",
+            steps.begun.elapsed().as_secs_f64()
+        ));
     }
 }

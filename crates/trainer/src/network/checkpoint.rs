@@ -8,6 +8,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
+use super::bytes::Source;
 use crate::disk::{self, at};
 use crate::fit::FitError;
 
@@ -16,6 +17,30 @@ use crate::fit::FitError;
 pub(crate) struct Checkpoint {
     pub(crate) magic: [u8; 8],
     pub(crate) version: u32,
+}
+
+/// Appends the number of steps done, and the numbers of each epoch.
+pub(crate) fn put_epochs<const N: usize>(
+    bytes: &mut Vec<u8>,
+    steps: u64,
+    epochs: impl ExactSizeIterator<Item = [f64; N]>,
+) {
+    bytes.extend([steps, epochs.len() as u64].map(u64::to_le_bytes).concat());
+    bytes.extend(epochs.flat_map(|numbers| numbers.map(f64::to_le_bytes).concat()));
+}
+
+/// Reads the number of steps done, and the numbers of each epoch.
+pub(crate) fn take_epochs<const N: usize>(source: &mut Source<'_>) -> Option<(u64, Vec<[f64; N]>)> {
+    let (steps, count) = (source.word()?, source.word()?);
+    let mut epochs = Vec::new();
+    for _ in 0..count {
+        let mut numbers = [0.0; N];
+        for number in &mut numbers {
+            *number = source.double()?;
+        }
+        epochs.push(numbers);
+    }
+    Some((steps, epochs))
 }
 
 /// Bytes before the state: magic, version, checksum of the inputs.

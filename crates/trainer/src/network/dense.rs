@@ -1,5 +1,7 @@
 //! A small dense layer that is rounded while it learns.
 
+use super::parameters::rounded;
+
 /// A dense layer from `IN` to `OUT` numbers, as a position reads it.
 #[derive(Clone, Debug)]
 pub(crate) struct Dense<const IN: usize, const OUT: usize> {
@@ -17,7 +19,7 @@ impl<const IN: usize, const OUT: usize> Dense<IN, OUT> {
     /// Returns the layer of parameters; its weights are rounded to multiples of `1 / scale`, its biases to multiples of
     /// `1 / bias_scale`.
     pub(crate) fn new(parameters: &[f32], scale: f32, bias_scale: f32) -> Self {
-        let rounded = |number: f32, scale: f32| (number * scale).round_ties_even() / scale;
+        let rounded = |number: f32, scale: f32| rounded(number, scale) / scale;
         let (weights, bias) = parameters.split_at(IN * OUT);
         let mut layer =
             Self { forward: [[0.0; OUT]; IN], backward: [[0.0; IN]; OUT], bias: [0.0; OUT] };

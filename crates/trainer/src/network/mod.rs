@@ -1,9 +1,10 @@
 //! What the networks of both games share: rows by code, a few small dense layers, and their training.
 //!
 //! * `rows`: the first layer, a row of numbers for each code, and its training;
-//! * `dense`: a small dense layer;
+//! * `activation`: the square of a clipped sum of rows; `dense`: a small dense layer;
 //! * `parameters`: the parameters of such layers;
 //! * `adam`: the optimiser and its learning rate;
+//! * `training`: the loop of epochs;
 //! * `tasks`: tasks on several threads, and the order of positions;
 //! * `checkpoint`: the state of a training as a file; `bytes`: its numbers.
 //!
@@ -12,6 +13,7 @@
 //! in the same order for any number of threads, and no operation depends on the processor, so a training gives the same
 //! network everywhere.
 
+pub(crate) mod activation;
 pub(crate) mod adam;
 pub(crate) mod bytes;
 pub(crate) mod checkpoint;
@@ -19,3 +21,4 @@ pub(crate) mod dense;
 pub(crate) mod parameters;
 pub(crate) mod rows;
 pub(crate) mod tasks;
+pub(crate) mod training;

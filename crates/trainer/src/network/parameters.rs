@@ -1,5 +1,7 @@
 //! The parameters of small layers, with the state of their training.
 
+use engine::random::SplitMix64;
+
 use super::adam::Step;
 use super::bytes::{Source, put_floats};
 
@@ -53,6 +55,13 @@ impl Parameters {
             .into_iter()
             .try_for_each(|numbers| source.floats(numbers))
     }
+}
+
+/// Returns a function that returns random numbers between two.
+#[expect(clippy::cast_precision_loss, reason = "a random number")]
+pub(crate) fn uniform(seed: u64) -> impl FnMut(f32, f32) -> f32 {
+    let mut random = SplitMix64::new(seed);
+    move |low, high| low + (high - low) * ((random.word() >> 40) as f32 / (1_u64 << 24) as f32)
 }
 
 /// Returns a number in `scale` quanta a unit, rounded to the nearest one.

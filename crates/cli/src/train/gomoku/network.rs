@@ -1,22 +1,17 @@
 //! `tritboard train gomoku network`: a network from games.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 use clap::Args;
-use indicatif::HumanDuration;
 use trainer::gomoku::network::{self, Epoch, Event, Options};
 use trainer::gomoku::record::Record;
 
 use super::evaluation::Choice;
 use crate::budget::Threads;
 use crate::failure::Failure;
-use crate::terminal::number::counted;
-use crate::terminal::pace::speed;
-use crate::terminal::{bars, interrupt, output};
+use crate::terminal::{interrupt, output};
 use crate::train::fit::{Fit, Fitted, metered};
-use crate::train::meter::FitMeter;
+use crate::train::meter::EpochMeter;
 use crate::train::shards::beside;
 
 const HELP: &str = "\
@@ -100,7 +95,7 @@ impl Fit for Games {
         let fitted = metered(|meter| {
             let meter = EpochMeter::new(meter);
             let (threads, stop) = (self.threads.count(), interrupt::flag());
-            let report = |event: &Event| meter.show(event);
+            let report = |event: &Event| show(&meter, event);
             network::fit(shards, weights, &work, options, (threads, &stop), &report)
         })?;
         Ok(Fitted {
@@ -112,63 +107,26 @@ impl Fit for Games {
     }
 }
 
-/// The progress of the training.
-struct EpochMeter<'a> {
-    meter: &'a FitMeter,
-    state: Mutex<State>,
-}
-
-#[derive(Debug)]
-struct State {
-    /// Start of the first step.
-    begun: Instant,
-    /// Number of steps that were done before it.
-    before: Option<u64>,
-}
-
-impl<'a> EpochMeter<'a> {
-    fn new(meter: &'a FitMeter) -> Self {
-        Self { meter, state: Mutex::new(State { begun: Instant::now(), before: None }) }
-    }
-
-    /// Shows an event of the training.
-    fn show(&self, event: &Event) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        match *event {
-            Event::Read { files, total } => {
-                self.meter.draw(files as u64, total as u64, || "reading games".to_owned());
-            }
-            Event::Begun { positions, held_out, epochs, start } => {
-                let resumed = match epochs {
-                    0 => String::new(),
-                    epochs => format!(", {} done before", counted(epochs as u64, "epoch")),
-                };
-                self.meter.note(format!(
-                    "{}, {held_out} held out{resumed}",
-                    counted(positions as u64, "position")
-                ));
-                self.meter.note(format!("weights alone: {}", losses(&start, held_out > 0)));
-                state.begun = Instant::now();
-            }
-            Event::Step { done, total, positions } => {
-                let before = *state.before.get_or_insert(done - 1);
-                let spent = state.begun.elapsed();
-                let (done, total) = (done - before, total - before);
-                self.meter.draw(done, total, || {
-                    let left = bars::time_left(spent, done, total);
-                    let left = left.map(|left| format!("{} left, ", HumanDuration(left)));
-                    left.unwrap_or_default() + &speed(done * positions as u64, spent)
-                });
-            }
-            Event::Epoch { number, epoch } => self.meter.note(format!(
-                "epoch {number}: training loss {:.4}, order {:.4}; {}; {:.0} s",
-                epoch.training,
-                epoch.training_order,
-                losses(&epoch, epoch.validation > 0.0),
-                state.begun.elapsed().as_secs_f64()
-            )),
-            _ => {}
+/// Shows an event of the training.
+fn show(meter: &EpochMeter<'_>, event: &Event) {
+    match *event {
+        Event::Read { files, total } => {
+            meter.read(files as u64, total as u64, || "reading games".to_owned());
         }
+        Event::Begun { positions, held_out, epochs, start } => {
+            meter.begin(positions, held_out, epochs);
+            meter.note(format!("weights alone: {}", losses(&start, held_out > 0)));
+        }
+        Event::Step { done, total, positions } => meter.step(done, total, positions),
+        Event::Epoch { number, epoch } => {
+            let is_held_out = epoch.validation > 0.0;
+            let losses = losses(&epoch, is_held_out);
+            let Epoch { training, training_order, validation, .. } = epoch;
+            let text = format!("training loss {training:.4}, order {training_order:.4}; {losses}");
+            let loss = is_held_out.then(|| format!("held-out loss {validation:.4}"));
+            meter.epoch(number, &text, loss);
+        }
+        _ => {}
     }
 }
 

@@ -1,11 +1,8 @@
 //! `tritboard train othello network`: a network from labelled positions.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::HumanDuration;
 use othello::eval::Stages;
 use trainer::othello::network::{self, Epoch, Event, Options, RANGES};
 use trainer::othello::record::Record;
@@ -13,11 +10,10 @@ use trainer::othello::record::Record;
 use super::fit::pattern_set;
 use crate::budget::Threads;
 use crate::failure::Failure;
+use crate::terminal::interrupt;
 use crate::terminal::number::counted;
-use crate::terminal::pace::speed;
-use crate::terminal::{bars, interrupt};
 use crate::train::fit::{Fit, Fitted, metered};
-use crate::train::meter::FitMeter;
+use crate::train::meter::EpochMeter;
 use crate::train::shards::beside;
 
 const HELP: &str = "\
@@ -117,7 +113,7 @@ impl Fit for Network {
         let fitted = metered(|meter| {
             let meter = EpochMeter::new(meter);
             let (threads, stop) = (self.threads.count(), interrupt::flag());
-            network::fit(shards, &work, options, threads, &stop, &|event| meter.show(event))
+            network::fit(shards, &work, options, threads, &stop, &|event| show(&meter, event))
         })?;
         Ok(Fitted {
             weights: fitted.network,
@@ -128,91 +124,28 @@ impl Fit for Network {
     }
 }
 
-/// The progress of the training.
-struct EpochMeter<'a> {
-    meter: &'a FitMeter,
-    state: Mutex<State>,
-}
-
-#[derive(Debug)]
-struct State {
-    /// Start of the first step.
-    begun: Instant,
-    /// Number of steps that were done before it.
-    before: Option<u64>,
-    last: Option<Epoch>,
-    /// Number of positions in the held-out set.
-    held_out: usize,
-}
-
-impl<'a> EpochMeter<'a> {
-    fn new(meter: &'a FitMeter) -> Self {
-        let state = State { begun: Instant::now(), before: None, last: None, held_out: 0 };
-        Self { meter, state: Mutex::new(state) }
-    }
-
-    /// Shows an event of the training.
-    fn show(&self, event: &Event) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        match *event {
-            Event::Read { positions, total } => {
-                let message = || format!("read {}", counted(positions, "position"));
-                self.meter.draw(positions, total, message);
-            }
-            Event::Begun { positions, held_out, epochs } => {
-                let resumed = match epochs {
-                    0 => String::new(),
-                    epochs => format!(", {} done before", counted(epochs as u64, "epoch")),
-                };
-                self.meter.note(format!(
-                    "{}, {held_out} held out{resumed}",
-                    counted(positions as u64, "position")
-                ));
-                (state.begun, state.held_out) = (Instant::now(), held_out);
-            }
-            Event::Step { done, total, positions } => {
-                let before = *state.before.get_or_insert(done - 1);
-                let spent = state.begun.elapsed();
-                self.meter.draw(done, total, || {
-                    message(&state, done - before, total - before, positions, spent)
-                });
-            }
-            Event::Epoch { number, epoch } => {
-                state.last = (state.held_out > 0).then_some(epoch);
-                if state.held_out == 0 {
-                    self.meter.note(format!(
-                        "epoch {number}: training error {:.3}, no held-out games, {:.0} s",
-                        epoch.training,
-                        state.begun.elapsed().as_secs_f64()
-                    ));
-                    return;
-                }
-                let ranges = RANGES.iter().zip(epoch.sizes);
-                let ranges =
-                    ranges.map(|((first, last), size)| format!("{first}–{last}: {size:.2}"));
-                self.meter.note(format!(
-                    "epoch {number}: training error {:.3}, held-out error {:.3} (mean {:.3}; {}), {:.0} s",
-                    epoch.training,
-                    epoch.validation,
-                    epoch.size,
-                    ranges.collect::<Vec<_>>().join(", "),
-                    state.begun.elapsed().as_secs_f64()
-                ));
-            }
-            _ => {}
+/// Shows an event of the training.
+fn show(meter: &EpochMeter<'_>, event: &Event) {
+    match *event {
+        Event::Read { positions, total } => {
+            meter.read(positions, total, || format!("read {}", counted(positions, "position")));
         }
+        Event::Begun { positions, held_out, epochs } => meter.begin(positions, held_out, epochs),
+        Event::Step { done, total, positions } => meter.step(done, total, positions),
+        Event::Epoch { number, epoch } => {
+            let Epoch { training, validation, size, sizes } = epoch;
+            if validation == 0.0 {
+                let text = format!("training error {training:.3}, no held-out games");
+                meter.epoch(number, &text, None);
+                return;
+            }
+            let error = format!("held-out error {validation:.3}");
+            let ranges = RANGES.iter().zip(sizes);
+            let ranges = ranges.map(|((first, last), size)| format!("{first}–{last}: {size:.2}"));
+            let ranges = ranges.collect::<Vec<_>>().join(", ");
+            let text = format!("training error {training:.3}, {error} (mean {size:.3}; {ranges})");
+            meter.epoch(number, &text, Some(error));
+        }
+        _ => {}
     }
-}
-
-/// Returns the message of the bar.
-fn message(state: &State, done: u64, total: u64, positions: usize, spent: Duration) -> String {
-    let left = bars::time_left(spent, done, total);
-    let left = left.map(|left| format!("{} left, ", HumanDuration(left)));
-    let error = state.last.map(|epoch| format!("held-out error {:.3}, ", epoch.validation));
-    format!(
-        "{}{}{}",
-        left.unwrap_or_default(),
-        error.unwrap_or_default(),
-        speed(done * positions as u64, spent)
-    )
 }

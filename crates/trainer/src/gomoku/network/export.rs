@@ -5,11 +5,12 @@ use gomoku::eval::{SCALE, Weights};
 
 use super::layers::{
     BIAS, FIRST, FIRST_BIAS_SCALE, FIRST_SCALE, HIDDEN, INPUTS, OUTPUT, OUTPUT_BIAS_SCALE,
-    OUTPUT_SCALE, ROW_SCALE, SCORE_SCALE, SCORES, SECOND, SECOND_BIAS_SCALE, SECOND_SCALE, SHARE,
-    SHARE_SCALE, VIEW,
+    OUTPUT_SCALE, SCORE_SCALE, SCORES, SECOND, SECOND_BIAS_SCALE, SECOND_SCALE, SHARE, SHARE_SCALE,
+    VIEW,
 };
 use super::training::Training;
 use crate::fit::FitError;
+use crate::network::activation::quanta;
 use crate::network::parameters::rounded;
 
 const _: () = assert!(SCALE == 200.0);
@@ -41,7 +42,7 @@ fn side(parameters: &[f32], rows: &[[i8; VIEW]]) -> NetworkSide {
     let [first_bias, second_bias] = [FIRST + INPUTS * HIDDEN, SECOND + HIDDEN * HIDDEN];
     NetworkSide {
         rows: rows.as_flattened().to_vec(),
-        bias: std::array::from_fn(|k| short(BIAS + k, ROW_SCALE)),
+        bias: std::array::from_fn(|k| quanta(parameters[BIAS + k])),
         policy: std::array::from_fn(|k| byte(SCORES + k, SCORE_SCALE)),
         head: Head {
             first: (FIRST..first_bias).map(|at| byte(at, FIRST_SCALE)).collect(),

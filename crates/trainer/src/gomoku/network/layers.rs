@@ -1,13 +1,13 @@
 //! What follows the rows: biases, factors of scores, and small layers, one set for each side.
 
-use engine::random::SplitMix64;
 use gomoku::eval::Network;
 use gomoku::eval::SCALE;
 
+use crate::network::activation::{activation, clipped, quanta, slope};
 use crate::network::adam::Step;
 use crate::network::bytes::Source;
 use crate::network::dense::Dense;
-use crate::network::parameters::{Parameters, rounded};
+use crate::network::parameters::{Parameters, rounded, uniform};
 
 /// Numbers of a row.
 pub(super) const VIEW: usize = Network::VIEW;
@@ -16,8 +16,6 @@ pub(super) const INPUTS: usize = Network::INPUTS;
 /// Units of a hidden layer.
 pub(super) const HIDDEN: usize = Network::HIDDEN;
 
-/// Quanta of a row in 1.
-pub(super) const ROW_SCALE: f32 = 255.0;
 /// Quanta of an activation in 1.
 pub(super) const ACTIVATION_SCALE: f32 = 127.0;
 /// Quanta of a weight of the first layer in 1, and of its bias.
@@ -80,9 +78,8 @@ pub(super) const SHARE: usize = OUTPUT + Dense::<HIDDEN, 1>::PARAMETERS;
 pub(super) const SIDE: usize = SHARE + 1;
 
 impl Layers {
-    #[expect(clippy::cast_possible_truncation, reason = "biases are kept within their limit")]
     fn new(parameters: &[f32]) -> Self {
-        let bias: [i16; VIEW] = std::array::from_fn(|k| rounded(parameters[k], ROW_SCALE) as i16);
+        let bias: [i16; VIEW] = std::array::from_fn(|k| quanta(parameters[k]));
         let score = |k: usize| rounded(parameters[SCORES + k], SCORE_SCALE) / (128.0 * SCORE_UNITS);
         Self {
             bias,
@@ -98,24 +95,6 @@ impl Layers {
     }
 }
 
-/// Returns a sum in quanta, kept within 0 and 255.
-#[inline]
-pub(super) fn clipped(sum: i16) -> u8 {
-    u8::try_from(sum.clamp(0, 255)).unwrap_or(u8::MAX)
-}
-
-/// Returns the activation of a clipped sum, 0 to 127.
-#[inline]
-pub(super) const fn activation(clipped: u8) -> u8 {
-    ((clipped as u16 * clipped as u16) >> 9) as u8
-}
-
-/// Returns the slope of an activation, in 1 for a sum in 1: rounding has that of what is rounded.
-#[inline]
-pub(super) fn slope(clipped: u8) -> f32 {
-    if clipped < u8::MAX { f32::from(clipped) / (0.5 * ROW_SCALE) } else { 0.0 }
-}
-
 /// The parameters of all sides, with the state of their training.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Sides(Parameters);
@@ -123,11 +102,7 @@ pub(super) struct Sides(Parameters);
 impl Sides {
     /// Returns random layers, the same for each side, which correct nothing yet.
     pub(super) fn new(sides: usize, seed: u64) -> Self {
-        let mut random = SplitMix64::new(seed);
-        #[expect(clippy::cast_precision_loss, reason = "a random number")]
-        let mut between = |low: f32, high: f32| {
-            low + (high - low) * ((random.word() >> 40) as f32 / (1_u64 << 24) as f32)
-        };
+        let mut between = uniform(seed);
         let mut side = vec![0.0; SIDE];
         let ranges = [
             (BIAS, VIEW, 0.2, 0.5),

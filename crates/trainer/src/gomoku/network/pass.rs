@@ -3,8 +3,9 @@
 use super::inputs::{Candidate, Position};
 use super::layers::{
     ACTIVATION_SCALE, BIAS, FIRST, FIRST_SCALE, HIDDEN, INPUTS, Layers, OUTPUT, SCORE_UNITS,
-    SCORES, SECOND, SECOND_SCALE, SHARE, SIDE, UNITS, VIEW, activation, clipped, slope,
+    SCORES, SECOND, SECOND_SCALE, SHARE, SIDE, UNITS, VIEW,
 };
+use crate::network::activation::{activation, clipped, slope};
 use crate::network::dense::floored;
 use crate::network::rows::{Rows, Touched};
 

@@ -5,10 +5,11 @@ use gomoku::eval::Weights;
 
 use super::inputs::Inputs;
 use super::interface::{Epoch, Options};
-use super::layers::{Layers, ROW_SCALE, Sides, VIEW};
+use super::layers::{Layers, Sides, VIEW};
 use super::pass::{Gradients, Pass};
 use super::samples::{Sample, Sets};
 use crate::gomoku::fit::values::loss;
+use crate::network::activation::ROW_SCALE;
 use crate::network::adam::{Schedule, Step};
 use crate::network::rows::{Rows, Touched};
 use crate::network::tasks::{self, PARTS, shuffled};

@@ -2,8 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
 
 use gomoku::eval::Weights;
 
@@ -13,8 +12,9 @@ use super::interface::{Epoch, Event, Options};
 use super::samples::Sets;
 use super::training::Training;
 use crate::disk::{self, at};
-use crate::fit::{FitError, check};
+use crate::fit::FitError;
 use crate::gomoku::record::Record;
+use crate::network::training::{Trained, train};
 use crate::shard::{FileError, describe};
 
 /// A trained network.
@@ -30,9 +30,6 @@ pub struct Fitted {
 
 /// File of the checkpoint in the working folder.
 const STATE: &str = "network.state";
-
-/// Minimum time between checkpoints, which may have many megabytes.
-const LEAST_BETWEEN: Duration = Duration::from_secs(20);
 
 /// Trains a network on files of records, to correct weights, whose name stands in the summary.
 ///
@@ -76,23 +73,46 @@ pub fn fit(
     report(&Event::Begun { positions, held_out, epochs: training.epochs.len(), start });
     let of_epoch = Training::steps_of_epoch(&sets.training, options);
     let total = of_epoch * u64::from(options.epochs);
-    let mut written = Instant::now();
-    while training.epochs.len() < options.epochs as usize {
-        let step = |done| {
-            report(&Event::Step { done, total, positions: options.batch.min(positions) });
-            check(stop)
-        };
-        let epoch = training.epoch(&sets, options, threads, step)?;
-        let epoch = training.losses(&sets, epoch, threads);
-        training.epochs.push(epoch);
-        report(&Event::Epoch { number: training.epochs.len(), epoch });
-        let is_stopped = stop.load(Ordering::Relaxed);
-        let is_last = training.epochs.len() == options.epochs as usize;
-        if written.elapsed() >= LEAST_BETWEEN || is_stopped || is_last {
-            checkpoint::write(&path, inputs, &training)?;
-            written = Instant::now();
-        }
+    let positions = options.batch.min(positions);
+    let mut trained =
+        OnSets { training, sets: &sets, options, threads, path: &path, inputs, report };
+    train(&mut trained, options.epochs, stop, |done| {
+        report(&Event::Step { done, total, positions });
+    })?;
+    let network = export::network(&trained.training, weights, &about)?.write();
+    Ok(Fitted { network, epochs: trained.training.epochs, summary })
+}
+
+/// A training with its sets, and where it keeps its state.
+struct OnSets<'a> {
+    training: Training,
+    sets: &'a Sets,
+    options: &'a Options,
+    threads: usize,
+    /// The checkpoint.
+    path: &'a Path,
+    /// Checksum of the summary.
+    inputs: u32,
+    report: &'a (dyn Fn(&Event) + Sync),
+}
+
+impl Trained for OnSets<'_> {
+    fn epochs(&self) -> usize {
+        self.training.epochs.len()
     }
-    let network = export::network(&training, weights, &about)?.write();
-    Ok(Fitted { network, epochs: training.epochs, summary })
+
+    fn epoch(
+        &mut self,
+        report: &mut dyn FnMut(u64) -> Result<(), FitError>,
+    ) -> Result<(), FitError> {
+        let epoch = self.training.epoch(self.sets, self.options, self.threads, report)?;
+        let epoch = self.training.losses(self.sets, epoch, self.threads);
+        self.training.epochs.push(epoch);
+        (self.report)(&Event::Epoch { number: self.training.epochs.len(), epoch });
+        Ok(())
+    }
+
+    fn save(&self) -> Result<(), FitError> {
+        checkpoint::write(self.path, self.inputs, &self.training)
+    }
 }

@@ -2,12 +2,12 @@
 
 use othello::eval::network::{Head, Network, NetworkParts};
 
-use super::heads::{
-    HIDDEN_BIAS_SCALE, HIDDEN_SCALE, OUTPUT_BIAS_SCALE, OUTPUT_SCALE, Parameters, quanta,
-};
+use super::heads::{HIDDEN_BIAS_SCALE, HIDDEN_SCALE, OUTPUT_BIAS_SCALE, OUTPUT_SCALE, Parameters};
 use super::interface::Options;
 use super::training::Training;
 use crate::fit::FitError;
+use crate::network::activation::quanta;
+use crate::network::parameters::rounded;
 
 /// Returns the file of the network.
 pub(super) fn network<const W: usize>(
@@ -43,7 +43,6 @@ pub(super) fn network<const W: usize>(
 )]
 fn head(parameters: Parameters<'_>) -> Head {
     let Parameters { bias, hidden, hidden_bias, output, output_bias } = parameters;
-    let rounded = |number: f32, scale: f32| (number * scale).round_ties_even();
     Head {
         bias: bias.iter().copied().map(quanta).collect(),
         hidden: hidden.iter().map(|&number| rounded(number, HIDDEN_SCALE) as i8).collect(),

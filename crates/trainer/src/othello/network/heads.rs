@@ -1,8 +1,8 @@
 //! The layers behind the rows, one set for each stage of the game.
 
-use engine::random::SplitMix64;
 use othello::eval::Network;
 
+use crate::network::activation::{activation, clipped, quanta, slope};
 use crate::network::adam::Step;
 use crate::network::bytes::Source;
 use crate::network::dense::{Dense, floored};
@@ -11,8 +11,6 @@ use crate::network::parameters;
 /// Numbers of the hidden layer.
 const HIDDEN: usize = Network::HIDDEN;
 
-/// Units of a row in 1.
-pub(super) const ROW_SCALE: f32 = 255.0;
 /// Units of a weight of the hidden layer in 1.
 pub(super) const HIDDEN_SCALE: f32 = 64.0;
 /// Units of a bias of the hidden layer in 1.
@@ -67,9 +65,8 @@ impl<const W: usize> Head<W> {
         for ((clipped_sum, square), (&sum, &bias)) in
             clipped_sums.iter_mut().zip(&mut squares).zip(sums)
         {
-            let clipped = u8::try_from(sum.saturating_add(bias).clamp(0, 255)).unwrap_or(u8::MAX);
-            *clipped_sum = clipped;
-            *square = f32::from((u16::from(clipped) * u16::from(clipped)) >> 9) / 127.0;
+            *clipped_sum = clipped(sum.saturating_add(bias));
+            *square = f32::from(activation(*clipped_sum)) / 127.0;
         }
         (clipped_sums, squares)
     }
@@ -98,22 +95,12 @@ impl<const W: usize> Head<W> {
         let of_squares = self.hidden.gradients(&squares, &slopes, of_hidden);
         let gradients = of_squares.iter().zip(&clipped_sums).zip(of_sum).zip(of_bias);
         for (((of_square, &clipped), of_sum), of_bias) in gradients {
-            // The slope at both ends is 0. Rounding has the slope of what is rounded.
-            let doubled =
-                if clipped < u8::MAX { f32::from(clipped) / (0.5 * ROW_SCALE) } else { 0.0 };
-            let slope = doubled * of_square;
+            let slope = slope(clipped) * of_square;
             *of_sum = slope;
             *of_bias += slope;
         }
         error
     }
-}
-
-/// Returns the bias of a sum in units of a row.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "biases are kept within their limit")]
-pub(super) fn quanta(bias: f32) -> i16 {
-    (bias * ROW_SCALE).round_ties_even() as i16
 }
 
 /// The parameters of all stages, with the state of their training.
@@ -123,11 +110,7 @@ pub(super) struct Heads(parameters::Parameters);
 impl Heads {
     /// Returns random layers, the same for each stage.
     pub(super) fn new<const W: usize>(stages: usize, seed: u64) -> Self {
-        let mut random = SplitMix64::new(seed);
-        #[expect(clippy::cast_precision_loss, reason = "a random number")]
-        let mut between = |low: f32, high: f32| {
-            low + (high - low) * ((random.word() >> 40) as f32 / (1_u64 << 24) as f32)
-        };
+        let mut between = parameters::uniform(seed);
         let mut head = Vec::new();
         head.extend((0..W).map(|_| between(0.2, 0.5)));
         head.extend((0..W * HIDDEN).map(|_| between(-0.6, 0.6)));

@@ -185,6 +185,21 @@ pub struct Epoch {
     pub sizes: [f64; RANGES.len()],
 }
 
+impl Epoch {
+    /// Returns all numbers.
+    pub(super) fn numbers(&self) -> [f64; 3 + RANGES.len()] {
+        let mut numbers = [self.training; 3 + RANGES.len()];
+        (numbers[1], numbers[2]) = (self.validation, self.size);
+        numbers[3..].copy_from_slice(&self.sizes);
+        numbers
+    }
+
+    pub(super) fn of_numbers(numbers: [f64; 3 + RANGES.len()]) -> Self {
+        let [training, validation, size, ref sizes @ ..] = numbers;
+        Self { training, validation, size, sizes: *sizes }
+    }
+}
+
 /// Returns the learning curve as comma-separated values: a line for each epoch.
 #[must_use]
 pub fn table(epochs: &[Epoch]) -> String {

@@ -2,10 +2,11 @@
 
 use othello::eval::Stages;
 
-use super::heads::{Head, Heads, ROW_SCALE};
+use super::heads::{Head, Heads};
 use super::inputs::{Inputs, ROWS};
 use super::interface::{Epoch, Options, RANGES};
 use super::samples::{Sample, Samples};
+use crate::network::activation::ROW_SCALE;
 use crate::network::adam::{Schedule, Step};
 use crate::network::rows::{Rows, Touched};
 use crate::network::tasks::{self, PARTS, shuffled};

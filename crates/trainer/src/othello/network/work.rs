@@ -2,8 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
 
 use super::checkpoint;
 use super::export;
@@ -12,6 +11,7 @@ use super::samples::Sets;
 use super::training::Training;
 use crate::disk::{self, at};
 use crate::fit::{FitError, check};
+use crate::network::training::{Trained, train};
 use crate::othello::fit::describe;
 
 /// A trained network.
@@ -27,9 +27,6 @@ pub struct Fitted {
 
 /// File of the checkpoint in the working folder.
 const STATE: &str = "network.state";
-
-/// Minimum time between checkpoints, which have many megabytes.
-const LEAST_BETWEEN: Duration = Duration::from_secs(20);
 
 /// Trains a network on files of records.
 ///
@@ -63,54 +60,76 @@ pub fn fit(
     let inputs = crc32fast::hash(summary.as_bytes());
     let about =
         format!("records {total}\nfiles {}\ninputs {inputs:08x}\n{}", shards.len(), options.text());
-    let work = Work { path: folder.join(STATE), options, inputs, about, threads, stop, report };
+    let path = folder.join(STATE);
+    let work = Work { sets: &sets, options, threads, path: &path, inputs, report };
     let (network, epochs) = match options.width {
-        32 => work.train::<32>(&sets)?,
-        _ => work.train::<64>(&sets)?,
+        32 => work.train::<32>(stop, &about)?,
+        _ => work.train::<64>(stop, &about)?,
     };
     Ok(Fitted { network, epochs, summary })
 }
 
+/// What a training works on, and where it keeps its state.
+#[derive(Clone, Copy)]
 struct Work<'a> {
-    /// The checkpoint.
-    path: PathBuf,
+    sets: &'a Sets,
     options: &'a Options,
+    threads: usize,
+    /// The checkpoint.
+    path: &'a Path,
     /// Checksum of the summary.
     inputs: u32,
-    /// Description that the network contains.
-    about: String,
-    threads: usize,
-    stop: &'a AtomicBool,
     report: &'a (dyn Fn(&Event) + Sync),
 }
 
 impl Work<'_> {
-    fn train<const W: usize>(&self, sets: &Sets) -> Result<(Vec<u8>, Vec<Epoch>), FitError> {
-        let mut training = Training::<W>::new(self.options);
-        checkpoint::read(&self.path, self.inputs, &mut training)?;
+    /// Returns the file of the network, which contains the description, and the epochs.
+    fn train<const W: usize>(
+        self,
+        stop: &AtomicBool,
+        about: &str,
+    ) -> Result<(Vec<u8>, Vec<Epoch>), FitError> {
+        let Self { sets, options, .. } = self;
+        let mut training = Training::<W>::new(options);
+        checkpoint::read(self.path, self.inputs, &mut training)?;
         let (positions, held_out) = (sets.training.len(), sets.held_out.len());
         (self.report)(&Event::Begun { positions, held_out, epochs: training.epochs.len() });
-        let of_epoch = Training::<W>::steps_of_epoch(&sets.training, self.options);
-        let total = of_epoch * u64::from(self.options.epochs);
-        let mut written = Instant::now();
-        while training.epochs.len() < self.options.epochs as usize {
-            let step = |done| {
-                let positions = self.options.batch.min(positions);
-                (self.report)(&Event::Step { done, total, positions });
-                check(self.stop)
-            };
-            let error = training.epoch(&sets.training, self.options, self.threads, step)?;
-            let epoch = training.errors(&sets.held_out, error, self.threads);
-            training.epochs.push(epoch);
-            (self.report)(&Event::Epoch { number: training.epochs.len(), epoch });
-            let is_stopped = self.stop.load(Ordering::Relaxed);
-            let is_last = training.epochs.len() == self.options.epochs as usize;
-            if written.elapsed() >= LEAST_BETWEEN || is_stopped || is_last {
-                checkpoint::write(&self.path, self.inputs, &training)?;
-                written = Instant::now();
-            }
-        }
-        let network = export::network(&training, self.options, &self.about)?;
-        Ok((network, training.epochs))
+        let of_epoch = Training::<W>::steps_of_epoch(&sets.training, options);
+        let total = of_epoch * u64::from(options.epochs);
+        let positions = options.batch.min(positions);
+        let mut trained = OnSets { training, work: self };
+        train(&mut trained, options.epochs, stop, |done| {
+            (self.report)(&Event::Step { done, total, positions });
+        })?;
+        let network = export::network(&trained.training, options, about)?;
+        Ok((network, trained.training.epochs))
+    }
+}
+
+/// A training with its sets.
+struct OnSets<'a, const W: usize> {
+    training: Training<W>,
+    work: Work<'a>,
+}
+
+impl<const W: usize> Trained for OnSets<'_, W> {
+    fn epochs(&self) -> usize {
+        self.training.epochs.len()
+    }
+
+    fn epoch(
+        &mut self,
+        report: &mut dyn FnMut(u64) -> Result<(), FitError>,
+    ) -> Result<(), FitError> {
+        let Work { sets, options, threads, .. } = self.work;
+        let error = self.training.epoch(&sets.training, options, threads, report)?;
+        let epoch = self.training.errors(&sets.held_out, error, threads);
+        self.training.epochs.push(epoch);
+        (self.work.report)(&Event::Epoch { number: self.training.epochs.len(), epoch });
+        Ok(())
+    }
+
+    fn save(&self) -> Result<(), FitError> {
+        checkpoint::write(self.work.path, self.work.inputs, &self.training)
     }
 }
