@@ -25,11 +25,11 @@ fn network() -> Network {
         let number = i16::try_from(random.below(2 * limit + 1)).expect("a small number");
         i8::try_from(number - i16::try_from(limit).expect("a small number")).expect("a byte")
     };
-    let rows = (0..Network::VIEW * SharedRows::of(RULE).count()).map(|_| byte(40)).collect();
+    let rows = (0..Network::WIDTH * SharedRows::of(RULE).count()).map(|_| byte(40)).collect();
     let first = (0..Network::INPUTS * Network::HIDDEN).map(|_| byte(8)).collect();
     let side = NetworkSide {
         rows,
-        bias: [80; Network::VIEW],
+        bias: [80; Network::WIDTH],
         policy: std::array::from_fn(|_| byte(20)),
         head: Head {
             first,

@@ -21,10 +21,10 @@ const HEADER: usize = 44;
 static FILES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let file = |rule| {
         let side = NetworkSide {
-            rows: (0..Network::VIEW * SharedRows::of(rule).count())
+            rows: (0..Network::WIDTH * SharedRows::of(rule).count())
                 .map(|number| (number * 37 % 251) as u8 as i8 / 2)
                 .collect(),
-            bias: [70; Network::VIEW],
+            bias: [70; Network::WIDTH],
             policy: std::array::from_fn(|number| (number as i16 * 6 - 90) as i8),
             head: Head {
                 first: (0..Network::INPUTS * Network::HIDDEN)

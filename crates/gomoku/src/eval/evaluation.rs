@@ -133,6 +133,10 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
     /// say. Searches call it at nodes deep enough for the time that it takes.
     ///
     /// The default does nothing.
+    ///
+    /// # Panics
+    ///
+    /// An evaluation may panic if the iterator itself evaluates the same state.
     #[inline]
     fn correct_scores<'s>(
         &self,

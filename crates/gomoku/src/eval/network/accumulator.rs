@@ -10,15 +10,12 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::fmt;
 
-use super::kernels::{Activations, Regions, Row, Tables, widest};
+use super::kernels::{Activations, BOTH, Regions, Row, Tables, widest};
 use super::rows::{REGIONS, region};
 use super::weights::Network;
 use crate::eval::patterns::{Parts, Sums};
 use crate::pattern::{Observer, PatternState, PointKey};
 use crate::{Color, Direction, Point};
-
-/// Number of numbers of a point for both colours.
-const WIDTH: usize = 2 * Network::VIEW;
 
 /// The state of a [`NetworkEvaluation`](super::NetworkEvaluation): the sums of weights, and what the network needs.
 #[derive(Clone, Debug)]
@@ -175,7 +172,7 @@ impl Accumulator {
         Self {
             size: 0,
             points: Box::default(),
-            regions: Regions([Row([0; WIDTH]); REGIONS]),
+            regions: Regions([Row([0; BOTH]); REGIONS]),
             applied: 0,
             stones: Vec::new(),
             changed: Vec::new(),

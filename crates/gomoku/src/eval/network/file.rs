@@ -9,7 +9,7 @@
 //! | 8 | the magic `TRITGNN\x1a` |
 //! | 4 | the version of the format, 1 |
 //! | 4 | the rule, as the Gomocup protocol numbers it ([`Rule::info`](crate::Rule::info)) |
-//! | 4 | numbers of a row, [`Network::VIEW`] |
+//! | 4 | numbers of a row, [`Network::WIDTH`] |
 //! | 4 | units of a hidden layer, [`Network::HIDDEN`] |
 //! | 4 | number of sides |
 //! | 4 | number of rows of a side |
@@ -43,8 +43,8 @@ const VERSION: u32 = 1;
 const HEADER: usize = 44;
 
 /// Bytes of a side without its rows.
-const SIDE: usize = 2 * Network::VIEW
-    + 2 * Network::VIEW
+const SIDE: usize = 2 * Network::WIDTH
+    + 2 * Network::WIDTH
     + Network::HIDDEN * (Network::INPUTS + 4)
     + Network::HIDDEN * (Network::HIDDEN + 4)
     + 2 * Network::HIDDEN
@@ -143,7 +143,7 @@ impl Network {
             return Err(NetworkFileError::OtherRule { found, expected });
         }
         let mut source = Source(rest);
-        let rows = Self::VIEW * SharedRows::of(rule).count();
+        let rows = Self::WIDTH * SharedRows::of(rule).count();
         let sides = (0..Weights::side_count(rule)).map(|_| source.side(rows)).collect();
         let about = core::str::from_utf8(source.0).map_err(|error| NetworkFileError::Text {
             at: content.len() - source.0.len() + error.valid_up_to(),
@@ -161,7 +161,7 @@ impl Network {
         let sizes = [
             VERSION,
             self.rule().info(),
-            number(Self::VIEW),
+            number(Self::WIDTH),
             number(Self::HIDDEN),
             number(self.parts().sides.len()),
             number(SharedRows::of(self.rule()).count()),
@@ -199,7 +199,7 @@ fn header(file: &[u8]) -> Result<(Rule, usize), NetworkFileError> {
     let (sides, rows) = (Weights::side_count(rule), SharedRows::of(rule).count());
     let weights = file::length(rule);
     for (at, what, expected) in [
-        (16, "numbers of a row", Network::VIEW),
+        (16, "numbers of a row", Network::WIDTH),
         (20, "hidden units", Network::HIDDEN),
         (24, "sides", sides),
         (28, "rows", rows),
@@ -213,7 +213,7 @@ fn header(file: &[u8]) -> Result<(Rule, usize), NetworkFileError> {
     if about > Network::MAX_ABOUT_BYTES {
         return Err(NetworkError::About { found: about }.into());
     }
-    let expected = HEADER + weights + sides * (Network::VIEW * rows + SIDE) + about + 4;
+    let expected = HEADER + weights + sides * (Network::WIDTH * rows + SIDE) + about + 4;
     if file.len() != expected {
         return Err(NetworkFileError::Length { found: file.len(), expected });
     }
@@ -340,12 +340,18 @@ mod tests {
         assert!(
             with(HEADER, 0).starts_with("weights at byte 44: byte 0: not a Gomoku weight file")
         );
+        let other = refusal(|file| {
+            *file = network(Rule::Caro5, 3).write();
+            let weights = file::to_bytes(&Weights::by_hand(Rule::Caro6));
+            file[HEADER..HEADER + weights.len()].copy_from_slice(&weights);
+        });
+        assert_eq!(other, "byte 44: weights for caro6; expected weights for caro5");
         let share = refusal(|file| {
             let at = file.len() - 6;
             file[at..at + 2].copy_from_slice(&5000_i16.to_le_bytes());
         });
         assert_eq!(share, "a share of 5000 1024ths; expected 0 to 4096");
-        let bias = HEADER + file::length(Rule::Freestyle) + 7_366 * Network::VIEW;
+        let bias = HEADER + file::length(Rule::Freestyle) + 7_366 * Network::WIDTH;
         let bias = refusal(|file| file[bias..bias + 2].copy_from_slice(&16_001_i16.to_le_bytes()));
         assert_eq!(bias, "a bias of the sums is 16001; expected at most 16000 either way");
     }

@@ -18,7 +18,7 @@ impl Network {
         let head = &self.side(mover).head;
         let idle = [mover, mover.opponent()].map(|color| self.side(color).bias.map(activation));
         let idle = idle.concat();
-        let mut inputs = [[0_i64; 2 * Self::VIEW]; REGIONS];
+        let mut inputs = [[0_i64; 2 * Self::WIDTH]; REGIONS];
         for point in board.empties().iter() {
             let [own, opponents] = self.activations_of(&patterns, point, mover);
             let inputs = &mut inputs[region(point, board.size())];

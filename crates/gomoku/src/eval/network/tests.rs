@@ -27,7 +27,7 @@ pub(super) mod samples {
         let mut side = |_| {
             let mut byte = |limit| i8::try_from(number(limit)).unwrap();
             let mut rows: Vec<i8> =
-                (0..Network::VIEW * SharedRows::of(rule).count()).map(|_| byte(127)).collect();
+                (0..Network::WIDTH * SharedRows::of(rule).count()).map(|_| byte(127)).collect();
             rows[5] = i8::MIN;
             let mut first: Vec<i8> =
                 (0..Network::INPUTS * Network::HIDDEN).map(|_| byte(12)).collect();

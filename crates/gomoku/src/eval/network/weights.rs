@@ -13,11 +13,11 @@ use crate::{Color, Rule};
 /// A small network over the codes of windows, together with the weights whose sums it corrects.
 ///
 /// All numbers are integers, and a board has the same value on every processor. A colour has a [side](NetworkSide);
-/// if the rule is the same for both colours, they share one. With V = [`VIEW`](Self::VIEW), for each colour and
+/// if the rule is the same for both colours, they share one. With W = [`WIDTH`](Self::WIDTH), for each colour and
 /// empty point:
 ///
 /// ```text
-/// sum[k]  = bias[k] + Σ row of the window in each direction[k]           k < V
+/// sum[k]  = bias[k] + Σ row of the window in each direction[k]           k < W
 /// act[k]  = clamp(sum[k], 0, 255)² >> 9                                  0 to 127
 /// ```
 ///
@@ -37,7 +37,7 @@ use crate::{Color, Rule};
 /// empty point is that of the weights plus, with the activations of the point for the mover and its opponent:
 ///
 /// ```text
-/// (Σ act[k] · policy[k] + Σ opponent's act[k] · policy[V + k] + 64) >> 7
+/// (Σ act[k] · policy[k] + Σ opponent's act[k] · policy[W + k] + 64) >> 7
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
@@ -57,12 +57,12 @@ pub struct NetworkParts {
 /// What a network has of a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkSide {
-    /// The rows by number of [`SharedRows`], of [`Network::VIEW`] numbers each.
+    /// The rows by number of [`SharedRows`], of [`Network::WIDTH`] numbers each.
     pub rows: Vec<i8>,
     /// Bias of each sum, −[`Network::MAX_BIAS`] to `MAX_BIAS`.
-    pub bias: [i16; Network::VIEW],
+    pub bias: [i16; Network::WIDTH],
     /// Factors of the activations in ordering scores: those of the mover, then those of its opponent.
-    pub policy: [i8; 2 * Network::VIEW],
+    pub policy: [i8; 2 * Network::WIDTH],
     /// The layers that value boards on which this colour is to move.
     pub head: Head,
 }
@@ -88,11 +88,11 @@ pub struct Head {
 
 impl Network {
     /// Numbers of a row, which are also the activations of a point for a colour.
-    pub const VIEW: usize = 16;
+    pub const WIDTH: usize = 16;
     /// Number of regions of a board.
     pub const REGIONS: usize = REGIONS;
     /// Inputs of the first layer.
-    pub const INPUTS: usize = 2 * Self::VIEW * REGIONS;
+    pub const INPUTS: usize = 2 * Self::WIDTH * REGIONS;
     /// Units of either hidden layer.
     pub const HIDDEN: usize = 32;
     /// Maximum of the absolute value of a sum's bias, with which no sum exceeds 16 bits.
@@ -117,7 +117,7 @@ impl Network {
             check_len(
                 "numbers of rows",
                 side.rows.len(),
-                Self::VIEW * SharedRows::of(rule).count(),
+                Self::WIDTH * SharedRows::of(rule).count(),
             )?;
             check_len(
                 "factors of the first layer",
@@ -180,7 +180,7 @@ impl NetworkSide {
     ///
     /// When there is no such row.
     #[must_use]
-    pub fn row(&self, number: usize) -> &[i8; Network::VIEW] {
+    pub fn row(&self, number: usize) -> &[i8; Network::WIDTH] {
         &self.rows.as_chunks().0[number]
     }
 }

@@ -6,7 +6,7 @@ use gomoku::eval::{SCALE, Weights};
 use super::layers::{
     BIAS, FIRST, FIRST_BIAS_SCALE, FIRST_SCALE, HIDDEN, INPUTS, OUTPUT, OUTPUT_BIAS_SCALE,
     OUTPUT_SCALE, SCORE_SCALE, SCORES, SECOND, SECOND_BIAS_SCALE, SECOND_SCALE, SHARE, SHARE_SCALE,
-    VIEW,
+    WIDTH,
 };
 use super::training::Training;
 use crate::fit::FitError;
@@ -35,7 +35,7 @@ pub(super) fn network(
     clippy::cast_possible_truncation,
     reason = "training keeps the parameters within their limits"
 )]
-fn side(parameters: &[f32], rows: &[[i8; VIEW]]) -> NetworkSide {
+fn side(parameters: &[f32], rows: &[[i8; WIDTH]]) -> NetworkSide {
     let byte = |at: usize, scale: f32| rounded(parameters[at], scale) as i8;
     let short = |at: usize, scale: f32| rounded(parameters[at], scale) as i16;
     let word = |at: usize, scale: f32| rounded(parameters[at], scale) as i32;

@@ -10,7 +10,7 @@ use crate::network::dense::Dense;
 use crate::network::parameters::{Parameters, rounded, uniform};
 
 /// Numbers of a row.
-pub(super) const VIEW: usize = Network::VIEW;
+pub(super) const WIDTH: usize = Network::WIDTH;
 /// Inputs of the first layer.
 pub(super) const INPUTS: usize = Network::INPUTS;
 /// Units of a hidden layer.
@@ -39,8 +39,8 @@ pub(super) const SHARE_SCALE: f32 = 1024.0;
 
 /// Lengths of the parameters of a side, and how far from zero each may be, so that what is exported fits.
 pub(super) const LIMITS: [(usize, f32); 9] = [
-    (VIEW, 32.0),
-    (2 * VIEW, 127.0 / SCORE_SCALE),
+    (WIDTH, 32.0),
+    (2 * WIDTH, 127.0 / SCORE_SCALE),
     (INPUTS * HIDDEN, 127.0 / FIRST_SCALE),
     (HIDDEN, 1000.0),
     (HIDDEN * HIDDEN, 127.0 / SECOND_SCALE),
@@ -54,13 +54,13 @@ pub(super) const LIMITS: [(usize, f32); 9] = [
 #[derive(Clone, Debug)]
 pub(super) struct Layers {
     /// Biases of the sums, in quanta of a row.
-    pub(super) bias: [i16; VIEW],
+    pub(super) bias: [i16; WIDTH],
     /// Activations of a point without stones in its windows, in quanta.
-    pub(super) idle: [u8; VIEW],
+    pub(super) idle: [u8; WIDTH],
     /// Their slopes.
-    pub(super) idle_slopes: [f32; VIEW],
+    pub(super) idle_slopes: [f32; WIDTH],
     /// Factors of scores: what a quantum of an activation adds to the exponent.
-    pub(super) scores: [f32; 2 * VIEW],
+    pub(super) scores: [f32; 2 * WIDTH],
     pub(super) first: Dense<INPUTS, HIDDEN>,
     pub(super) second: Dense<HIDDEN, HIDDEN>,
     pub(super) output: Dense<HIDDEN, 1>,
@@ -69,8 +69,8 @@ pub(super) struct Layers {
 
 /// Where the parameters of a side begin.
 pub(super) const BIAS: usize = 0;
-pub(super) const SCORES: usize = BIAS + VIEW;
-pub(super) const FIRST: usize = SCORES + 2 * VIEW;
+pub(super) const SCORES: usize = BIAS + WIDTH;
+pub(super) const FIRST: usize = SCORES + 2 * WIDTH;
 pub(super) const SECOND: usize = FIRST + Dense::<INPUTS, HIDDEN>::PARAMETERS;
 pub(super) const OUTPUT: usize = SECOND + Dense::<HIDDEN, HIDDEN>::PARAMETERS;
 pub(super) const SHARE: usize = OUTPUT + Dense::<HIDDEN, 1>::PARAMETERS;
@@ -79,7 +79,7 @@ pub(super) const SIDE: usize = SHARE + 1;
 
 impl Layers {
     fn new(parameters: &[f32]) -> Self {
-        let bias: [i16; VIEW] = std::array::from_fn(|k| quanta(parameters[k]));
+        let bias: [i16; WIDTH] = std::array::from_fn(|k| quanta(parameters[k]));
         let score = |k: usize| rounded(parameters[SCORES + k], SCORE_SCALE) / (128.0 * SCORE_UNITS);
         Self {
             bias,
@@ -105,7 +105,7 @@ impl Sides {
         let mut between = uniform(seed);
         let mut side = vec![0.0; SIDE];
         let ranges = [
-            (BIAS, VIEW, 0.2, 0.5),
+            (BIAS, WIDTH, 0.2, 0.5),
             (FIRST, INPUTS * HIDDEN, -0.08, 0.08),
             (FIRST + INPUTS * HIDDEN, HIDDEN, 0.3, 0.6),
             (SECOND, HIDDEN * HIDDEN, -0.4, 0.4),

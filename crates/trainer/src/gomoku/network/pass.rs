@@ -3,7 +3,7 @@
 use super::inputs::{Candidate, Position};
 use super::layers::{
     ACTIVATION_SCALE, BIAS, FIRST, FIRST_SCALE, HIDDEN, INPUTS, Layers, OUTPUT, SCORE_UNITS,
-    SCORES, SECOND, SECOND_SCALE, SHARE, SIDE, UNITS, VIEW,
+    SCORES, SECOND, SECOND_SCALE, SHARE, SIDE, UNITS, WIDTH,
 };
 use crate::network::activation::{activation, clipped, slope};
 use crate::network::dense::floored;
@@ -14,7 +14,7 @@ use crate::network::rows::{Rows, Touched};
 pub(super) struct Pass {
     pub(super) position: Position,
     /// By point and view: the clipped sums.
-    clipped: Vec<[[u8; VIEW]; 2]>,
+    clipped: Vec<[[u8; WIDTH]; 2]>,
     inputs: [f32; INPUTS],
     sums: [[f32; HIDDEN]; 2],
     hidden: [[f32; HIDDEN]; 2],
@@ -42,7 +42,7 @@ pub(super) struct Found {
 pub(super) struct Gradients {
     pub(super) touched: Touched,
     /// Of the sums of points, by number.
-    pub(super) sums: Vec<[f32; VIEW]>,
+    pub(super) sums: Vec<[f32; WIDTH]>,
     /// Of the parameters of all sides.
     pub(super) parameters: Vec<f32>,
 }
@@ -62,19 +62,19 @@ impl Pass {
     }
 
     /// Evaluates the position, of which the weights say `sums`.
-    pub(super) fn evaluate(&mut self, rows: &Rows<VIEW>, sides: &[Layers], sums: i16) {
+    pub(super) fn evaluate(&mut self, rows: &Rows<WIDTH>, sides: &[Layers], sums: i16) {
         let views = self.position.sides.map(|side| &sides[side]);
         let mut inputs = [0_i32; INPUTS];
         self.clipped.clear();
         for point in &self.position.points {
-            let mut both = [[0; VIEW]; 2];
-            let inputs = &mut inputs[2 * VIEW * usize::from(point.region)..];
+            let mut both = [[0; WIDTH]; 2];
+            let inputs = &mut inputs[2 * WIDTH * usize::from(point.region)..];
             for (view, (clipped_sums, inputs)) in
-                both.iter_mut().zip(inputs.as_chunks_mut::<VIEW>().0).enumerate()
+                both.iter_mut().zip(inputs.as_chunks_mut::<WIDTH>().0).enumerate()
             {
                 let Layers { bias, idle, .. } = views[view];
                 let sum = rows.sum(point.rows(view));
-                for k in 0..VIEW {
+                for k in 0..WIDTH {
                     clipped_sums[k] = clipped(sum[k] + bias[k]);
                     inputs[k] += i32::from(activation(clipped_sums[k])) - i32::from(idle[k]);
                 }
@@ -97,7 +97,7 @@ impl Pass {
     }
 
     /// Returns the activations of a candidate for the mover, then those for its opponent.
-    fn activations(&self, views: [&Layers; 2], candidate: Candidate) -> [[u8; VIEW]; 2] {
+    fn activations(&self, views: [&Layers; 2], candidate: Candidate) -> [[u8; WIDTH]; 2] {
         match candidate.point {
             Some(point) => self.clipped[point as usize].map(|clipped| clipped.map(activation)),
             None => views.map(|layers| layers.idle),
@@ -163,17 +163,17 @@ impl Pass {
         mask(&mut slopes, &self.sums[0]);
         let of_inputs = layers.first.gradients(&self.inputs, &slopes, &mut own[FIRST..SECOND]);
         self.learn_order(views, moves, &mut gradients.parameters);
-        let scores = layers.scores.as_chunks::<VIEW>().0;
+        let scores = layers.scores.as_chunks::<WIDTH>().0;
         for ((point, both), &of_score) in
             self.position.points.iter().zip(&self.clipped).zip(&self.of_scores)
         {
-            let of_inputs = &of_inputs[2 * VIEW * usize::from(point.region)..];
-            let of_views = both.iter().zip(of_inputs.as_chunks::<VIEW>().0).enumerate();
+            let of_inputs = &of_inputs[2 * WIDTH * usize::from(point.region)..];
+            let of_views = both.iter().zip(of_inputs.as_chunks::<WIDTH>().0).enumerate();
             for (view, (clipped, of_inputs)) in of_views {
                 let side = self.position.sides[view];
-                let bias = &mut gradients.parameters[side * SIDE + BIAS..][..VIEW];
-                let mut of_sum = [0.0; VIEW];
-                for k in 0..VIEW {
+                let bias = &mut gradients.parameters[side * SIDE + BIAS..][..WIDTH];
+                let mut of_sum = [0.0; WIDTH];
+                for k in 0..WIDTH {
                     let of_score = of_score * scores[view][k] * ACTIVATION_SCALE;
                     of_sum[k] = (of_inputs[k] + of_score) * slope(clipped[k]);
                     bias[k] += of_sum[k] - of_inputs[k] * views[view].idle_slopes[k];
@@ -194,18 +194,18 @@ impl Pass {
             let is_played = f32::from(u8::from(index == self.position.played));
             let error = moves * (share - is_played);
             let activations = self.activations(views, candidate);
-            let own = &mut parameters[self.position.sides[0] * SIDE + SCORES..][..2 * VIEW];
+            let own = &mut parameters[self.position.sides[0] * SIDE + SCORES..][..2 * WIDTH];
             for (gradient, &value) in own.iter_mut().zip(activations.as_flattened()) {
                 *gradient += error * (f32::from(value) / ACTIVATION_SCALE);
             }
             match candidate.point {
                 Some(point) => self.of_scores[point as usize] = error,
                 None => {
-                    let scores = views[0].scores.as_chunks::<VIEW>().0;
+                    let scores = views[0].scores.as_chunks::<WIDTH>().0;
                     for view in 0..2 {
                         let side = self.position.sides[view] * SIDE + BIAS;
-                        let bias = &mut parameters[side..][..VIEW];
-                        for k in 0..VIEW {
+                        let bias = &mut parameters[side..][..WIDTH];
+                        for k in 0..WIDTH {
                             let slope = views[view].idle_slopes[k];
                             bias[k] += error * scores[view][k] * ACTIVATION_SCALE * slope;
                         }

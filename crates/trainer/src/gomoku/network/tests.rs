@@ -9,7 +9,7 @@ use gomoku::eval::network::{Network, NetworkEvaluation};
 use gomoku::eval::{Evaluation, Weights};
 use gomoku::game::Game as Play;
 use gomoku::pattern::PatternState;
-use gomoku::{Board, Color, Point, Rule};
+use gomoku::{Board, Color, Point, Rule, Symmetry};
 use tempfile::TempDir;
 
 use super::pass::Pass;
@@ -149,6 +149,42 @@ fn the_engine_has_the_values_of_the_training() {
             }
         }
         assert!(corrected > sets.training.len() / 2, "{corrected}");
+    }
+}
+
+/// A board that is turned while it is read has the value and the scores of the turned board.
+#[test]
+fn boards_are_turned_as_a_whole() {
+    for rule in [Rule::Freestyle, Rule::Renju] {
+        let data = TempDir::new().unwrap();
+        let shards = shards(data.path(), &records(rule, 30));
+        let options = Options { validation: 0.0, ..options() };
+        let weights = Weights::by_hand(rule);
+        let stop = AtomicBool::new(false);
+        let sets = Sets::read(&shards, &weights, &options, &stop, &|_, _| {}).unwrap();
+        let mut training = Training::new(&weights, &options);
+        training.epoch(&sets, &options, 2, |_| Ok::<(), FitError>(())).unwrap();
+        let (sides, mut pass) = (training.sides.all(), Pass::new());
+        let mut found = |board: &Board, played: Point, symmetry: usize| {
+            training.inputs.write(board, Some(played), symmetry, &mut pass.position);
+            pass.evaluate(&training.rows, &sides, 0);
+            let mut scores: Vec<f32> =
+                pass.scores(&sides).iter().map(|&(_, score)| score).collect();
+            scores.sort_by(f32::total_cmp);
+            (pass.found.value, scores)
+        };
+        for sample in sets.training.iter().filter(|sample| sample.has_move).step_by(7) {
+            let (board, played) = (sets.board(sample), sets.played(sample));
+            for (number, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+                let size = board.size();
+                let [black, white] =
+                    Color::ALL.map(|color| board.stones(color).transformed(symmetry, size));
+                let turned = Board::from_stones(size, rule, black, white).unwrap();
+                let turned = turned.with_side(board.side_to_move());
+                let image = played.transformed(symmetry, size);
+                assert_eq!(found(&board, played, number), found(&turned, image, 0), "{board}");
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use gomoku::eval::Weights;
 
 use super::inputs::Inputs;
 use super::interface::{Epoch, Options};
-use super::layers::{Layers, Sides, VIEW};
+use super::layers::{Layers, Sides, WIDTH};
 use super::pass::{Gradients, Pass};
 use super::samples::{Sample, Sets};
 use crate::gomoku::fit::values::loss;
@@ -18,7 +18,7 @@ use crate::network::tasks::{self, PARTS, shuffled};
 #[derive(Debug)]
 pub(super) struct Training {
     pub(super) inputs: Inputs,
-    pub(super) rows: Rows<VIEW>,
+    pub(super) rows: Rows<WIDTH>,
     pub(super) sides: Sides,
     /// Number of steps done.
     pub(super) steps: u64,

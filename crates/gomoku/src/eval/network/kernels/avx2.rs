@@ -93,7 +93,7 @@ fn correction_of(head: &HeadTables, regions: &Regions, mover: usize) -> i32 {
     let mut units: [__m256i; UNITS] =
         core::array::from_fn(|register| load(&head.first_bias, register));
     for (region, factors) in regions.0.iter().zip(&head.first) {
-        let (halves, _) = region.0.as_chunks::<{ Network::VIEW }>();
+        let (halves, _) = region.0.as_chunks::<{ Network::WIDTH }>();
         for (half, factors) in [halves[mover & 1], halves[!mover & 1]].iter().zip(factors) {
             for (&[even, odd], factors) in half.as_chunks::<2>().0.iter().zip(factors) {
                 let pair = i32::from(even) & 0xffff | i32::from(odd) << 16;

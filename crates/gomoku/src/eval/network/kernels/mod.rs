@@ -14,6 +14,7 @@ pub(super) use avx2 as widest;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2", not(miri))))]
 pub(super) use portable as widest;
 
+pub(super) use tables::BOTH;
 pub use tables::{Activations, Regions, Row, Tables};
 #[cfg(any(test, feature = "internals"))]
 pub use tables::{HeadTables, SideTables};

@@ -31,7 +31,7 @@ pub fn move_region(region: &mut Row, before: &Activations, after: &Activations) 
 pub fn correction(head: &HeadTables, regions: &Regions, mover: usize) -> i32 {
     let mut sums = head.first_bias.0;
     for (region, factors) in regions.0.iter().zip(&head.first) {
-        let (halves, _) = region.0.as_chunks::<{ Network::VIEW }>();
+        let (halves, _) = region.0.as_chunks::<{ Network::WIDTH }>();
         for (half, factors) in [halves[mover & 1], halves[!mover & 1]].iter().zip(factors) {
             for (pair, factors) in half.as_chunks::<2>().0.iter().zip(factors) {
                 let pair = pair.map(i32::from);

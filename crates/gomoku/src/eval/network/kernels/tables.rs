@@ -12,12 +12,12 @@ use crate::eval::network::rows::{REGIONS, SharedRows};
 use crate::eval::network::weights::{Head, Network};
 
 /// Numbers of a point for both colours.
-pub(super) const WIDTH: usize = 2 * Network::VIEW;
+pub(in crate::eval::network) const BOTH: usize = 2 * Network::WIDTH;
 
 /// Numbers for both colours, Black's first: a row, the sum of rows of a point, or the sums of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(32))]
-pub struct Row(pub [i16; WIDTH]);
+pub struct Row(pub [i16; BOTH]);
 
 impl Row {
     /// Returns the activations of a sum.
@@ -34,7 +34,7 @@ impl Row {
 /// The activations of a point for both colours, Black's first, or bytes in the same order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(32))]
-pub struct Activations(pub [u8; WIDTH]);
+pub struct Activations(pub [u8; BOTH]);
 
 /// The sums of the activations of each region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub struct SideTables {
 }
 
 /// By pair of inputs: two factors of each unit of the first layer.
-type HalfFactors = [Aligned<[[i16; 2]; Network::HIDDEN]>; Network::VIEW / 2];
+type HalfFactors = [Aligned<[[i16; 2]; Network::HIDDEN]>; Network::WIDTH / 2];
 
 /// The layers behind the sums of regions.
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ impl Tables {
         // rows; they are numbered by Black's.
         let mut rows: Vec<Row> = Vec::with_capacity(shared.count() + 1);
         memory::advise_huge(rows.spare_capacity_mut());
-        rows.resize(shared.count() + 1, Row([0; WIDTH]));
+        rows.resize(shared.count() + 1, Row([0; BOTH]));
         let codes = u32::try_from(shared.code_count()).expect("fewer than 400,000 codes");
         let mut number_of: Box<[u32]> = vec![0; shared.code_count()].into();
         for code in 0..codes {
@@ -116,7 +116,7 @@ impl Tables {
             let side = network.side(color);
             let mut policy = side.policy.map(i8::cast_unsigned);
             if color == Color::White {
-                policy.rotate_left(Network::VIEW);
+                policy.rotate_left(Network::WIDTH);
             }
             let head = Box::new(HeadTables::new(&side.head));
             SideTables { policy: Activations(policy), head }
@@ -168,10 +168,10 @@ impl Tables {
     }
 }
 
-fn joined(halves: [[i16; Network::VIEW]; 2]) -> [i16; WIDTH] {
-    let mut row = [0; WIDTH];
-    row[..Network::VIEW].copy_from_slice(&halves[0]);
-    row[Network::VIEW..].copy_from_slice(&halves[1]);
+fn joined(halves: [[i16; Network::WIDTH]; 2]) -> [i16; BOTH] {
+    let mut row = [0; BOTH];
+    row[..Network::WIDTH].copy_from_slice(&halves[0]);
+    row[Network::WIDTH..].copy_from_slice(&halves[1]);
     row
 }
 
@@ -182,14 +182,14 @@ impl HeadTables {
             Aligned(core::array::from_fn(|unit| [first(unit, input), first(unit, input + 1)]))
         };
         let of_half = |input| core::array::from_fn(|pair| of_pair(input + 2 * pair));
-        let of_region = |input| core::array::from_fn(|half| of_half(input + Network::VIEW * half));
+        let of_region = |input| core::array::from_fn(|half| of_half(input + Network::WIDTH * half));
         let of_four = |input: usize| {
             Aligned(core::array::from_fn(|unit: usize| {
                 core::array::from_fn(|at| head.second[unit][input + at])
             }))
         };
         Self {
-            first: core::array::from_fn(|region| of_region(WIDTH * region)),
+            first: core::array::from_fn(|region| of_region(BOTH * region)),
             second: core::array::from_fn(|four| of_four(4 * four)),
             first_bias: Aligned(head.first_bias),
             second_bias: Aligned(head.second_bias),
