@@ -10,7 +10,7 @@ import { cellName, emptyOthello, isForbidden } from "./game/names";
 import { Session } from "./game/session";
 import { announce, fail } from "./ui/announce";
 import { byId } from "./ui/dom";
-import { t } from "./ui/i18n";
+import { language, t } from "./ui/i18n";
 import { settings } from "./ui/settings";
 import { stoneSound } from "./ui/sound";
 import { Players, status } from "./ui/players";
@@ -201,6 +201,13 @@ export class App {
     return [...parts, ...said].join(", ");
   }
 
+  /** Returns why a point is forbidden: all of it in English, and its kind in other languages. */
+  private explanation(cell: number, { kind, text }: Explained): string {
+    if (language() === "en" || !kind) return text;
+    const point = cellName(cell, this.session.spec.game, this.session.size);
+    return t("whyForbidden", { point, reason: t(`why.${kind}`) });
+  }
+
   /** Explains a forbidden point while it is pointed at. */
   private async point(cell: number | null): Promise<void> {
     this.pointed = cell;
@@ -217,7 +224,7 @@ export class App {
     const isCurrent = edition === this.session.edition && ply === this.session.ply && cell === this.pointed;
     if (!found || !isCurrent) return;
     this.explained = { cell, found };
-    byId("info").textContent = found.text;
+    byId("info").textContent = this.explanation(cell, found);
     this.refresh();
   }
 }

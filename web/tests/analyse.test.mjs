@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cell, choose, idle, open, paste, sgf, tab, withPage } from "./harness.mjs";
+import { cell, choose, idle, open, paste, ready, sgf, tab, withPage } from "./harness.mjs";
 
 /** Most milliseconds from a click to the end of a search; more is allowed where other programs use the machine. */
 const STOP_MS = Number(process.env.STOP_MS ?? 50);
@@ -79,6 +79,12 @@ test("a forbidden point is explained when it is pointed at", async () => {
     await cell(page, "G9").hover();
     await page.waitForFunction(() => document.querySelector("#info").textContent !== "");
     assert.match(await page.textContent("#info"), /^G9 is a double three: a three G9 H10 I11 on the diagonal/);
+    await page.selectOption("#language", "de");
+    await ready(page);
+    await page.waitForSelector(".board.gomoku");
+    await cell(page, "G9").hover();
+    await page.waitForFunction(() => document.querySelector("#info").textContent !== "");
+    assert.equal(await page.textContent("#info"), "G9 ist für Schwarz verboten: Doppeldrei");
   });
 });
 

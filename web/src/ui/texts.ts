@@ -54,6 +54,7 @@ export const TEXTS: Texts = {
   "why.overline": { en: "overline", de: "Überlänge", ja: "長連", zh: "长连" },
   "why.double-four": { en: "double four", de: "Doppelvier", ja: "四々", zh: "四四" },
   "why.double-three": { en: "double three", de: "Doppeldrei", ja: "三々", zh: "三三" },
+  whyForbidden: { en: "{point} is a {reason}", de: "{point} ist für Schwarz verboten: {reason}", ja: "{point}は{reason}の禁手", zh: "{point}是禁手：{reason}" },
   winsTime: { en: "{side} wins on time", de: "{side} gewinnt durch Zeit", ja: "時間切れで{side}の勝ち", zh: "对方超时，{side}方胜" },
   timeOut: { en: "{side} has no time left", de: "{side} hat keine Zeit mehr", ja: "{side}の時間切れ", zh: "{side}方超时" },
   askForbidden: { en: "This point is forbidden to Black and loses at once. Play it?", de: "Dieser Punkt ist für Schwarz verboten und verliert sofort. Trotzdem spielen?", ja: "この点は黒の禁手で、打つとすぐ負けになります。打ちますか？", zh: "此点对黑方是禁手，落子即负。仍要下吗？" },
