@@ -271,17 +271,21 @@ pub(super) fn candidates(board: &Board, record: &Record, value: i16) -> Option<P
     (!is_lost && points.contains(record.point)).then_some(points)
 }
 
-/// Returns the target of a position: the probability that the mover wins.
-#[expect(clippy::cast_possible_truncation, reason = "single precision does")]
-pub(super) fn target(value: i16, result: i8, lambda: f64) -> f32 {
+/// Returns the probability that the mover wins, by the value that a search has found.
+pub(super) fn expected(value: i16) -> f64 {
     let value = i32::from(value);
-    let found = match value {
+    match value {
         _ if value > MAX_EVALUATION => 1.0,
         _ if value < -MAX_EVALUATION => 0.0,
         _ => 1.0 / (1.0 + libm::exp(-f64::from(value) / SCALE)),
-    };
+    }
+}
+
+/// Returns the target of a position: the probability that the mover wins.
+#[expect(clippy::cast_possible_truncation, reason = "single precision does")]
+pub(super) fn target(value: i16, result: i8, lambda: f64) -> f32 {
     let result = f64::from(result + 1) / 2.0;
-    (lambda * found + (1.0 - lambda) * result) as f32
+    (lambda * expected(value) + (1.0 - lambda) * result) as f32
 }
 
 #[cfg(test)]

@@ -19,8 +19,8 @@ A network corrects the values and the ordering scores of weights, which its file
 contains. It reads the windows around the empty points by their codes. Training
 reads all games into memory and goes through the quiet positions in random
 order, --epochs times, with Adam and a learning rate that falls along a cosine.
-The targets are a mix of the search value and the result of the game, and the
-moves that were played. It prints the losses of the weights alone, then those
+The targets are a mix of the search value and of the target of the position
+after it, up to the result of the game, and the moves that were played. It prints the losses of the weights alone, then those
 after each epoch.
 
 The network depends only on the records, the weights and the options, not on the
@@ -43,7 +43,7 @@ pub(crate) struct Games {
     /// Working folder [default: the file of the network with .work appended]
     #[arg(long, value_name = "DIR")]
     work: Option<PathBuf>,
-    /// Share of the search value in the target, 0 to 1; the rest is the result of the game
+    /// Share of the search value in the target, 0 to 1; the rest is the target of the next position
     #[arg(long, value_name = "PART", default_value_t = Options::new().lambda)]
     lambda: f64,
     /// Factor of the loss of moves beside that of values, 0 to 10; 0 learns no ordering

@@ -8,7 +8,8 @@ use crate::fit::{FitError, expect};
 /// How a network is trained.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// Share of the search value in the target, 0 to 1; the rest is the result of the game.
+    /// Share of the search value in the target, 0 to 1; the rest is the target of the next position, and of the last one
+    /// the result of the game.
     pub lambda: f64,
     /// Factor of the loss of moves beside that of values, 0 to 10; 0 learns no ordering.
     pub moves: f64,

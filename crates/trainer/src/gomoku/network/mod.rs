@@ -6,7 +6,8 @@
 //!
 //! # How it works
 //!
-//! * `samples` has the games in memory, with the positions of a training set and a held-out set;
+//! * `samples` has the games in memory, with the positions of a training set and a held-out set, and `targets` what they
+//!   should be worth;
 //! * `inputs` maps a position to the rows of its points, and lists its candidate moves;
 //! * `layers` has what follows the rows; `pass` evaluates a position and finds its gradients;
 //! * `training` goes through the batches, and `checkpoint` keeps its state between two epochs.
@@ -22,6 +23,7 @@ mod interface;
 mod layers;
 mod pass;
 mod samples;
+mod targets;
 #[cfg(test)]
 mod tests;
 mod training;

@@ -7,8 +7,9 @@ use gomoku::eval::{PatternEvaluation, Sums, Weights};
 use gomoku::{Board, Point, Rule};
 
 use super::interface::Options;
+use super::targets::targets;
 use crate::fit::{FitError, HeldOut, check};
-use crate::gomoku::game::{Games, candidates, each_position, target};
+use crate::gomoku::game::{Games, candidates, each_position};
 use crate::shard::FileError;
 
 /// A position with its targets: the first moves of a game.
@@ -27,6 +28,11 @@ pub(super) struct Sample {
     size: u8,
     /// Whether the move that follows is one of the candidates.
     pub(super) has_move: bool,
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "single precision does")]
+const fn single(target: f64) -> f32 {
+    target as f32
 }
 
 /// The training set and the held-out set.
@@ -58,6 +64,7 @@ impl Sets {
             training: Vec::new(),
             held_out: Vec::new(),
         };
+        let mut goals = Vec::new();
         let short = |number: i32| i16::try_from(number).expect("values are at most 20,000");
         for (done, path) in shards.iter().enumerate() {
             report(done, shards.len());
@@ -71,12 +78,13 @@ impl Sets {
                 let set = if is_held_out(game.records()[0].game) { held_out } else { training };
                 let start = u32::try_from(moves.len()).map_err(|_| full(options, set.len()))?;
                 let sums = Sums::new(evaluation.clone());
+                targets(game.records(), options.lambda, &mut goals);
                 each_position(&game, sums, |board, state, record, value| {
                     set.push(Sample {
                         start,
                         ply: record.ply,
                         sums: short(state.value(board.side_to_move())),
-                        target: target(value, record.result, options.lambda),
+                        target: single(goals[usize::from(record.ply)]),
                         result: record.result,
                         size: record.size,
                         has_move: candidates(board, record, value).is_some(),
