@@ -75,20 +75,26 @@ impl Chosen {
         if argument == BY_HAND && rule.is_none() {
             return Ok(Self { evaluation: ByHand.into(), name: Name::of(BY_HAND) });
         }
-        Ok(match Loaded::of(argument, rule)? {
-            Loaded::Network(network, name) => {
-                Self { evaluation: NetworkEvaluation::new(network).into(), name }
-            }
-            Loaded::Weights(Named { weights, name }) => {
-                Self { evaluation: PatternEvaluation::new(&weights).into(), name }
-            }
-        })
+        Loaded::of(argument, rule).map(Self::from)
     }
 
     /// Returns the rule of an evaluation that has one only; `None` if it has all.
     pub(crate) fn only_rule(&self) -> Option<Rule> {
         let mut rules = Rule::ALL.into_iter().filter(|&rule| self.evaluation.has(rule));
         rules.next().filter(|_| rules.next().is_none())
+    }
+}
+
+impl From<Loaded> for Chosen {
+    fn from(loaded: Loaded) -> Self {
+        match loaded {
+            Loaded::Network(network, name) => {
+                Self { evaluation: NetworkEvaluation::new(network).into(), name }
+            }
+            Loaded::Weights(Named { weights, name }) => {
+                Self { evaluation: PatternEvaluation::new(&weights).into(), name }
+            }
+        }
     }
 }
 

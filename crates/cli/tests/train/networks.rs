@@ -67,6 +67,20 @@ fn searches_judge_by_a_network_of_their_rule() {
     assert!(out.starts_with("OK\n"), "{out}");
 }
 
+#[test]
+fn games_are_played_and_labelled_by_a_network() {
+    let folder = TempDir::new().unwrap();
+    let [data, network] = trained(folder.path());
+    let [more, deep] = ["more", "deep"].map(|name| text(&folder.path().join(name)).to_owned());
+    let eval = ["--eval", &network, "--nodes", "50"];
+    let games = ["selfplay", "--out", &more, "--games", "4", "--seed", "4", "--rule", "renju"];
+    let said = GOMOKU.run(&[&games[..], &eval].concat());
+    assert!(said.contains("a.network (network "), "{said}");
+    GOMOKU.run(&[&["label", &data, "--out", &deep], &eval[..]].concat());
+    let wrong = GOMOKU.failed(2, &[&games[..7], &["--rule", "caro6"], &eval].concat());
+    assert!(wrong.ends_with(": a network for renju; expected one for caro6"), "{wrong}");
+}
+
 /// The rule of all games is that of the evaluation.
 #[test]
 fn gtp_takes_the_rule_of_a_network() {

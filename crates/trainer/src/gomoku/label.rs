@@ -9,12 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use engine::limits::End;
-use gomoku::eval::PatternEvaluation;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{Control, Engine, Question, Value};
-use gomoku::{Board, Point};
+use gomoku::search::alphabeta::{AnyEvaluation, Control, Engine, Question, Value};
+use gomoku::{Board, Point, Rule};
 
-use super::game::{Game, Games};
+use super::game::{Game, GameError, Games};
 use super::record::{Origin, Record};
 use crate::shard::{FileError, Folder, Header, Reader, describe};
 use crate::work::{Crew, Observer, WorkError, checked_settings, expect};
@@ -68,7 +67,7 @@ pub fn games(shards: &[PathBuf]) -> Result<u64, FileError> {
 pub fn run(
     settings: Settings,
     (shards, range): (&[PathBuf], Range<u32>),
-    (evaluation, name): (&PatternEvaluation, &str),
+    (evaluation, name): (&AnyEvaluation, &str),
     folder: &Path,
     crew: &Crew<'_, impl Observer>,
 ) -> Result<(), WorkError> {
@@ -87,7 +86,7 @@ pub fn run(
         for game in Games::open(path).map_err(WorkError::input)?.1 {
             crew.check()?;
             let game = game.map_err(FileError::at(path)).map_err(WorkError::input)?;
-            game.check_rule(evaluation.rule())
+            check_rule(evaluation, &game)
                 .map_err(|error| WorkError::Settings(FileError::at(path)(error).to_string()))?;
             let labelled = labelled(searcher, &game).ok_or(WorkError::Stopped)?;
             crew.observer.made(1, labelled.len() as u64);
@@ -95,6 +94,15 @@ pub fn run(
         }
         Ok(records)
     })
+}
+
+/// Checks that an evaluation has the rule of a game.
+fn check_rule(evaluation: &AnyEvaluation, game: &Game) -> Result<(), GameError> {
+    if evaluation.has(game.rule()) {
+        return Ok(());
+    }
+    let expected = Rule::ALL.into_iter().find(|&rule| evaluation.has(rule));
+    game.check_rule(expected.unwrap_or_default())
 }
 
 /// Returns the records of a game with new values, or `None` if it was stopped.
@@ -133,7 +141,7 @@ const TABLE_MIB: usize = 8;
 
 impl Searcher {
     pub(super) fn new(
-        evaluation: &PatternEvaluation,
+        evaluation: &AnyEvaluation,
         nodes: u64,
         stop: &Arc<AtomicBool>,
     ) -> Result<Self, WorkError> {

@@ -15,10 +15,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use engine::random::SplitMix64;
-use gomoku::eval::{MAX_EVALUATION, PatternEvaluation};
+use gomoku::eval::MAX_EVALUATION;
 use gomoku::game::{Outcome, last_outcome};
 use gomoku::renju::Reading;
-use gomoku::search::alphabeta::Value;
+use gomoku::search::alphabeta::{AnyEvaluation, Value};
 use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 
 use super::label::Searcher;
@@ -126,14 +126,16 @@ impl Settings {
     }
 }
 
-impl selfplay::Settings<PatternEvaluation> for Settings {
+impl selfplay::Settings<AnyEvaluation> for Settings {
     type Record = Record;
     type Player = Player;
 
-    fn check_for(&self, evaluation: &PatternEvaluation) -> Result<(), WorkError> {
+    fn check_for(&self, evaluation: &AnyEvaluation) -> Result<(), WorkError> {
         self.check()?;
-        let (found, rule) = (evaluation.rule(), self.rule);
-        expect(found == rule, || format!("an evaluation of {found}; expected of {rule}"))
+        let rule = self.rule;
+        expect(evaluation.has(rule), || {
+            format!("the evaluation does not have {rule}; expected one of it")
+        })
     }
 
     fn text(&self, evaluation: &str) -> String {
@@ -155,7 +157,7 @@ impl selfplay::Settings<PatternEvaluation> for Settings {
 
     fn player(
         &self,
-        evaluation: &PatternEvaluation,
+        evaluation: &AnyEvaluation,
         stop: &Arc<AtomicBool>,
     ) -> Result<Player, WorkError> {
         Ok(Player {

@@ -4,6 +4,7 @@ use gomoku::Rule;
 use gomoku::eval::PatternEvaluation;
 use gomoku::game::{Outcome, last_outcome};
 use gomoku::renju::Reading;
+use gomoku::search::alphabeta::AnyEvaluation;
 use trainer::gomoku::game::{Game, Games as Shard};
 use trainer::gomoku::record::Origin;
 use trainer::gomoku::selfplay::Settings;
@@ -25,8 +26,8 @@ fn settings(rule: Rule) -> Settings {
 
 const PLAN: Plan = Plan { seed: 5, games: 14, games_per_shard: 4 };
 
-fn of(rule: Rule) -> Games<Settings, PatternEvaluation> {
-    let evaluation = PatternEvaluation::by_hand(rule);
+fn of(rule: Rule) -> Games<Settings, AnyEvaluation> {
+    let evaluation = PatternEvaluation::by_hand(rule).into();
     Games { settings: settings(rule), plan: PLAN, evaluation, name: "by-hand" }
 }
 
@@ -114,5 +115,5 @@ fn settings_outside_their_range_are_refused() {
     let most = with(&|bad| bad.most_stones = 8);
     assert_eq!(most, "drawn with 8 stones; expected more than an opening");
     let rule = with(&|bad| bad.rule = Rule::Renju);
-    assert_eq!(rule, "an evaluation of standard; expected of renju");
+    assert_eq!(rule, "the evaluation does not have renju; expected one of it");
 }

@@ -1,4 +1,4 @@
-//! The weights by which a command evaluates positions; `report` takes networks as well.
+//! The weights or the network by which a command evaluates positions; fits begin with weights.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -8,13 +8,13 @@ use gomoku::Rule;
 use trainer::gomoku::record::Record;
 use trainer::shard::Reader;
 
-use crate::evaluation::gomoku::{BY_HAND, Loaded, Named};
+use crate::evaluation::gomoku::{BY_HAND, Chosen, Loaded, Named};
 use crate::failure::Failure;
 
 /// The evaluation of a command.
 #[derive(Debug, Args)]
 pub(crate) struct Choice {
-    /// Evaluation: by-hand (hand-made weights) or a file of weights
+    /// Evaluation: by-hand (hand-made weights) or a file of weights or of a network
     #[arg(long = "eval", value_name = "NAME|FILE", default_value = BY_HAND)]
     argument: OsString,
 }
@@ -23,6 +23,11 @@ impl Choice {
     /// Returns the weights, which must be of a rule.
     pub(super) fn weights(&self, rule: Rule) -> Result<Named, Failure> {
         Named::of(&self.argument, rule)
+    }
+
+    /// Returns what searches judge by: weights or a network, which must be of a rule.
+    pub(super) fn chosen(&self, rule: Rule) -> Result<Chosen, Failure> {
+        self.loaded(rule).map(Chosen::from)
     }
 
     /// Returns the weights or the network, which must be of a rule.

@@ -56,11 +56,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let count = u32::try_from(shards.len())
         .map_err(|_| Failure::Usage("more than 4,294,967,295 shards at once".to_owned()))?;
     let range = shards::chosen(count, arguments.range.as_ref())?;
-    let named = arguments.choice.weights_for(&shards)?;
+    let chosen = arguments.choice.chosen(arguments.choice.rule_of(&shards)?)?;
     let games = label::games(&shards[range.start as usize..range.end as usize])
         .map_err(Failure::refused)?;
-    output::note(format!("evaluation {}", named.name.shown));
-    let evaluation = (&named.evaluation(), &*named.name.unique);
+    output::note(format!("evaluation {}", chosen.name.shown));
+    let evaluation = (&chosen.evaluation, &*chosen.name.unique);
     make_shards((games, "game"), arguments.threads, |crew| {
         label::run(settings, (&shards, range), evaluation, &arguments.out, crew)
     })

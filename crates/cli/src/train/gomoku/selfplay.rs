@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Args;
 use gomoku::Rule;
-use gomoku::eval::PatternEvaluation;
+use gomoku::search::alphabeta::AnyEvaluation;
 use trainer::gomoku::selfplay::Settings;
 use trainer::selfplay::{self, Plan};
 use trainer::work::{Crew, WorkError};
@@ -88,8 +88,8 @@ impl Selfplay for Games {
                          --seed <N>";
     const GAMES_PER_SHARD: &str = "500";
     type Settings = Settings;
-    /// The weights with the name that stands in shards.
-    type Evaluation = (PatternEvaluation, String);
+    /// The evaluation with the name that stands in shards.
+    type Evaluation = (AnyEvaluation, String);
 
     fn settings(&self) -> Result<Settings, WorkError> {
         let settings = Settings {
@@ -110,14 +110,14 @@ impl Selfplay for Games {
         Ok(settings)
     }
 
-    fn evaluation(&self) -> Result<((PatternEvaluation, String), String), Failure> {
-        let named = self.choice.weights(self.rule)?;
-        Ok(((named.evaluation(), named.name.unique), named.name.shown))
+    fn evaluation(&self) -> Result<((AnyEvaluation, String), String), Failure> {
+        let chosen = self.choice.chosen(self.rule)?;
+        Ok(((chosen.evaluation, chosen.name.unique), chosen.name.shown))
     }
 
     fn run(
         settings: &Settings,
-        (evaluation, name): &(PatternEvaluation, String),
+        (evaluation, name): &(AnyEvaluation, String),
         (plan, shards): (&Plan, Range<u32>),
         out: &Path,
         crew: &Crew<'_, Meter>,
