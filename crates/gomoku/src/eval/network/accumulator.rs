@@ -12,7 +12,6 @@ use core::fmt;
 
 use super::kernels::{Activations, BOTH, Regions, Row, Tables, widest};
 use super::rows::{REGIONS, region};
-use super::weights::Network;
 use crate::eval::patterns::{Parts, Sums};
 use crate::pattern::{Observer, PatternState, PointKey};
 use crate::{Color, Direction, Point};
