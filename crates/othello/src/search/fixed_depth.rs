@@ -18,7 +18,7 @@ use super::options::OptionsError;
 use super::table::Entry;
 use super::worker::{Shared, Worker};
 use crate::eval::{Evaluation, Points};
-use crate::{Bitboard, Board, Score, Square};
+use crate::{Bitboard, Board, Square};
 
 /// Result of a search to a fixed depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +147,16 @@ struct Child {
     mobility: i32,
 }
 
+impl Child {
+    #[inline(always)]
+    fn new(board: Board, square: Square) -> Self {
+        let flips = board.flips(square);
+        let child = board.after(square, flips);
+        let moves = child.moves();
+        Self { square, flips, child, moves, mobility: weighted_mobility(moves) }
+    }
+}
+
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns the score of a node by alpha-beta to `depth` plies and the evaluation there, or a bound of it
     /// outside of the window.
@@ -175,15 +185,10 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             return self.evaluation().evaluate(state, board, moves);
         }
         if depth == 1 {
-            return self.depth_one(node, state, alpha, beta);
+            return self.depth_one(node, state, beta, &mut None);
         }
-        let mut list: ArrayVec<Child, 60> = ArrayVec::new();
-        for square in moves {
-            let flips = board.flips(square);
-            let child = board.after(square, flips);
-            let moves = child.moves();
-            list.push(Child { square, flips, child, moves, mobility: weighted_mobility(moves) });
-        }
+        let mut list: ArrayVec<Child, 60> =
+            moves.iter().map(|square| Child::new(board, square)).collect();
         list.sort_unstable_by_key(|child| child.mobility);
         let hash = if depth >= MIN_STORE_DEPTH { board.hash64() } else { 0 };
         if depth >= MIN_STORE_DEPTH
@@ -198,10 +203,16 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let mut best = Points::MIN - Points::DISC;
         let mut best_move = None;
         let mut alpha = alpha;
+        let mut refutation = None;
         for &Child { square, flips, child, moves, .. } in &list {
             let state = self.evaluation().play(state, board, square, flips);
             let child = node.child(square, child, moves);
-            let score = -self.fixed_depth(&child, &state, -beta, -alpha, depth - 1);
+            let score = if depth == 2 && moves.any() {
+                self.count_node();
+                -self.depth_one(&child, &state, -alpha, &mut refutation)
+            } else {
+                -self.fixed_depth(&child, &state, -beta, -alpha, depth - 1)
+            };
             if depth >= MIN_CHECK_DEPTH && self.is_stopped() {
                 return best;
             }
@@ -228,35 +239,59 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         best
     }
 
-    /// Returns the score of a node with moves by a search of one ply, or a bound of it outside of the
-    /// window. It does not order moves, so it makes no move before its turn.
-    fn depth_one(&mut self, node: &Node, state: &E::State, alpha: Points, beta: Points) -> Points {
+    /// Returns the score of a node with moves by a search of one ply, or a lower bound of at least `beta`.
+    ///
+    /// The move that refuted the node before, if any, comes first: it often refutes this one, too. The others
+    /// come in the order of the mobility that they leave the opponent, since an evaluation costs far more than
+    /// the boards after all moves.
+    fn depth_one(
+        &mut self,
+        node: &Node,
+        state: &E::State,
+        beta: Points,
+        refutation: &mut Option<Square>,
+    ) -> Points {
         let board = node.board;
         let mut best = Points::MIN - Points::DISC;
-        for square in node.moves {
-            let flips = board.flips(square);
-            let child = board.after(square, flips);
-            let state = self.evaluation().play(state, board, square, flips);
-            let child = node.child(square, child, child.moves());
-            let score = -self.fixed_depth(&child, &state, -beta, -alpha.max(best), 0);
-            best = best.max(score);
+        let mut left = node.moves;
+        if let Some(square) = refutation.filter(|&square| left.contains(square)) {
+            left = left.without(square);
+            best = -self.leaf(node, state, &Child::new(board, square));
             if best >= beta {
+                return best;
+            }
+        }
+        let mut list: ArrayVec<Child, 60> =
+            left.iter().map(|square| Child::new(board, square)).collect();
+        while let Some(index) = (0..list.len()).min_by_key(|&index| list[index].mobility) {
+            let child = list.swap_remove(index);
+            best = best.max(-self.leaf(node, state, &child));
+            if best >= beta {
+                *refutation = Some(child.square);
                 break;
             }
         }
         best
     }
+
+    /// Returns the value of the board after a move for its mover.
+    #[inline]
+    fn leaf(&mut self, node: &Node, state: &E::State, child: &Child) -> Points {
+        let state = self.evaluation().play(state, node.board, child.square, child.flips);
+        let child = node.child(child.square, child.child, child.moves);
+        self.fixed_depth(&child, &state, Points::MIN, Points::MAX, 0)
+    }
 }
 
 /// Penalty for each move of the opponent: nodes with few moves are searched fast.
-const MOBILITY_PENALTY: Points = Points::of(Score::new(2));
+const MOBILITY_PENALTY: Points = Points::new(5 * Points::DISC.get() / 2);
 
 /// Bonus of a move in an odd region.
 const PARITY_BONUS: Points = Points::new(64);
 
 /// Maximum number of moves that are ordered by searches, those that the evaluation alone ranks first: most
 /// nodes fail high by one of them, or not at all.
-const MAX_SEARCHED: usize = 4;
+const MAX_SEARCHED: usize = 2;
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Orders the moves of a node: all by the evaluation of the boards after them, the first few by
@@ -290,6 +325,9 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let flips = candidate.flips(node.board);
             let state = evaluation.play(state, node.board, candidate.square, flips);
             let score = -self.fixed_depth(&child, &state, Points::MIN, Points::MAX, depth);
+            if depth == 0 && candidate.moves.any() {
+                candidate.value = Some(-score);
+            }
             candidate.score = score - MOBILITY_PENALTY * weighted_mobility(candidate.moves);
             if node.odd.contains(candidate.square) {
                 candidate.score += PARITY_BONUS;
@@ -304,6 +342,7 @@ mod tests {
     use super::super::endgame;
     use super::super::samples::{self, minimax, pool, worker};
     use super::*;
+    use crate::Score;
     use crate::eval::Features;
 
     #[test]

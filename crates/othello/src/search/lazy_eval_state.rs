@@ -1,20 +1,22 @@
-//! The incremental state of an evaluation, computed only where it is needed.
+//! The incremental state of an evaluation and its value, computed only where they are needed.
 
 use std::cell::OnceCell;
 use std::fmt;
 
-use super::node::Node;
-use crate::eval::Evaluation;
+use super::node::{Candidate, Node};
+use crate::eval::{Evaluation, Points};
 use crate::{Board, Square};
 
-/// The state of an evaluation at a node.
+/// The state of an evaluation at a node, and the value there.
 ///
 /// Most nodes are cut off before they are evaluated, and nodes near the leaves never are. So a node only
 /// keeps where its state comes from. It computes the state on first use, with the states above it that
-/// are still missing.
+/// are still missing. The value is computed once, too: when the node before orders its moves, or when the
+/// node is searched for the first time, at any depth.
 pub(super) struct LazyEvalState<'p, E: Evaluation> {
     origin: Origin<'p, E>,
     state: OnceCell<E::State>,
+    value: OnceCell<Points>,
 }
 
 /// Where a state comes from.
@@ -31,25 +33,35 @@ enum Origin<'p, E: Evaluation> {
 impl<'p, E: Evaluation> LazyEvalState<'p, E> {
     /// Returns the state of a board, to be computed from it alone.
     pub(super) const fn of_board(board: Board) -> Self {
-        Self { origin: Origin::Board(board), state: OnceCell::new() }
+        Self::new(Origin::Board(board))
     }
 
     /// Returns the state of a board that is computed already.
     pub(super) fn of_computed(board: Board, state: E::State) -> Self {
-        Self { origin: Origin::Board(board), state: OnceCell::from(state) }
+        Self { state: OnceCell::from(state), ..Self::new(Origin::Board(board)) }
     }
 
     /// Returns the state after a move from this state's node to the board `child`.
     #[inline]
     pub(super) const fn child(&'p self, node: &Node, square: Square, child: Board) -> Self {
-        let origin = Origin::Move { parent: self, board: node.board, square, child };
-        Self { origin, state: OnceCell::new() }
+        Self::new(Origin::Move { parent: self, board: node.board, square, child })
+    }
+
+    /// Returns the state after a candidate move of this state's node.
+    #[inline]
+    pub(super) fn after(&'p self, node: &Node, candidate: &Candidate) -> Self {
+        let value = candidate.value.map_or_else(OnceCell::new, OnceCell::from);
+        Self { value, ..self.child(node, candidate.square, candidate.child) }
     }
 
     /// Returns the state after a pass.
     #[inline]
     pub(super) const fn pass(&'p self) -> Self {
-        Self { origin: Origin::Pass(self), state: OnceCell::new() }
+        Self::new(Origin::Pass(self))
+    }
+
+    const fn new(origin: Origin<'p, E>) -> Self {
+        Self { origin, state: OnceCell::new(), value: OnceCell::new() }
     }
 
     /// Returns the state, computed on first use.
@@ -59,6 +71,14 @@ impl<'p, E: Evaluation> LazyEvalState<'p, E> {
             Some(state) => state,
             None => self.compute(evaluation),
         }
+    }
+
+    /// Returns the static value of this state's node, whose mover has moves, computed on first use.
+    #[inline]
+    pub(super) fn value(&self, evaluation: &E, node: &Node) -> Points {
+        *self
+            .value
+            .get_or_init(|| evaluation.evaluate(self.get(evaluation), node.board, node.moves))
     }
 
     #[cold]

@@ -63,6 +63,8 @@ pub(super) struct Candidate {
     pub(super) hash: u64,
     /// Move ordering score: moves with greater scores are searched first.
     pub(super) score: Points,
+    /// Static value of that board for the opponent, if the ordering has asked for it.
+    pub(super) value: Option<Points>,
 }
 
 impl Candidate {
@@ -71,7 +73,7 @@ impl Candidate {
     pub(super) fn new(before: Board, square: Square, flips: Bitboard) -> Self {
         let child = before.after(square, flips);
         let (moves, hash) = (child.moves(), child.hash64());
-        Self { square, child, moves, hash, score: Points::ZERO }
+        Self { square, child, moves, hash, score: Points::ZERO, value: None }
     }
 
     /// Returns the discs that the move turns on the board `before` it.

@@ -72,9 +72,14 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     ) -> Option<Cut> {
         for shallow in shallow_depths {
             let margin = self.probcut_margin(node, node.empties, shallow)?;
-            let state = eval_state.get(self.evaluation());
             let (low, high) = (alpha - margin, beta + margin);
-            let score = self.fixed_depth(node, state, low, high, shallow);
+            let score = match shallow {
+                0 => eval_state.value(self.evaluation(), node),
+                _ => {
+                    let state = eval_state.get(self.evaluation());
+                    self.fixed_depth(node, state, low, high, shallow)
+                }
+            };
             if self.check_limits_after_search() {
                 return None;
             }
@@ -104,8 +109,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let static_margin = self.probcut_margin(node, depth, 0)?;
         let shallow = shallow_depth(depth);
         let margin = self.probcut_margin(node, depth, shallow)?;
-        let evaluation = self.evaluation();
-        let value = evaluation.evaluate(eval_state.get(evaluation), node.board, node.moves);
+        let value = eval_state.value(self.evaluation(), node);
         let beta = alpha + node.score_unit(depth);
         // Skip a search that is unlikely to cut, judged by the static evaluation. The static margin is the
         // wider one, so the evaluation may miss the bound by a part of the difference.
@@ -156,8 +160,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             return None;
         }
         let margin = self.probcut_margin(node, depth, 0)?;
-        let evaluation = self.evaluation();
-        let value = evaluation.evaluate(eval_state.get(evaluation), node.board, node.moves);
+        let value = eval_state.value(self.evaluation(), node);
         let (low, high) = (alpha - margin, alpha + Points::new(1) + margin);
         // No score is beyond 64 discs.
         let cut = if value >= high && high < Points::MAX {

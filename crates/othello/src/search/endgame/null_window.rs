@@ -30,10 +30,10 @@ const fn order_depth(empties: u32) -> u32 {
 /// Returns the depth in plies of the `ProbCut` search of a node, which comes after one of depth 0.
 const fn probcut_depth(empties: u32) -> u32 {
     match empties {
-        ..13 => 1,
-        13..15 => 2,
-        15..18 => 3,
-        18..20 => 4,
+        ..14 => 1,
+        14..16 => 2,
+        16..19 => 3,
+        19..21 => 4,
         _ => 5,
     }
 }
@@ -159,7 +159,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         for square in table_moves.into_iter().flatten() {
             if let Some(index) = candidates.iter().position(|other| other.square == square) {
                 let first = candidates.remove(index);
-                let child_state = eval_state.child(node, square, first.child);
+                let child_state = eval_state.after(node, &first);
                 let score = -self.solve_null_window(
                     &node.after(&first),
                     &child_state,
@@ -180,7 +180,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let mut rest = candidates.into_iter();
         while let Some(candidate) = rest.next() {
             let child = node.after(&candidate);
-            let child_state = eval_state.child(node, candidate.square, candidate.child);
+            let child_state = eval_state.after(node, &candidate);
             let score = -self.solve_null_window(&child, &child_state, alpha.opponents_alpha());
             if self.is_stopped() {
                 return best;

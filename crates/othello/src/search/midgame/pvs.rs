@@ -4,7 +4,7 @@
 //!
 //! A null window search decides whether the score of a node is above a bound. It uses the transposition
 //! table, enhanced transposition cut-offs (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting Graph
-//! Properties of Game Trees", 1996), Multi-ProbCut, and moves ordered by shallow searches. A search to the
+//! Properties of Game Trees", 1996), Multi-ProbCut, and moves ordered by the evaluation. A search to the
 //! end of the game hands nodes with few empty squares over to the exact solver.
 
 use crate::eval::{Evaluation, Points};
@@ -17,18 +17,6 @@ use crate::search::probcut::Cut;
 use crate::search::table::Entry;
 use crate::search::worker::Worker;
 use crate::{Bitboard, Square};
-
-/// Returns the depth in plies of the searches that order the moves of a node of the principal variation:
-/// there are few such nodes, and order matters most there.
-const fn pv_order_depth(depth: u32) -> u32 {
-    match depth {
-        ..5 => 0,
-        5..8 => 1,
-        8..11 => 2,
-        11..14 => 3,
-        _ => 4,
-    }
-}
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Searches a node to `depth` plies, at most the number of empty squares. Returns its score, or outside
@@ -68,7 +56,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let hash = board.hash64();
         let table_moves = self.table().probe(board, hash).map_or([None; 2], |entry| entry.moves);
         let candidates = match self.candidates(node) {
-            Ok(candidates) => self.in_order(node, eval_state, candidates, table_moves, depth),
+            Ok(candidates) => self.in_order(node, eval_state, candidates, table_moves),
             Err(wipe_out) => {
                 self.store_bounds(node, hash, [Points::MAX; 2], depth, Some(wipe_out));
                 return Points::MAX;
@@ -78,7 +66,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         for next in AbdadaMoves::new(self.abdada(), depth, &candidates, false) {
             let candidate = next.candidate;
             let child = node.after(candidate);
-            let child_state = eval_state.child(node, candidate.square, candidate.child);
+            let child_state = eval_state.after(node, candidate);
             let raised_alpha = alpha.max(best.score);
             let mut score = NO_SCORE;
             if best.square.is_some() {
@@ -118,9 +106,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let (mut lower, mut upper) = (NO_SCORE, -NO_SCORE);
         let mut guess = Points::ZERO;
         if node.moves.any() {
-            let evaluation = self.evaluation();
-            let value = evaluation.evaluate(eval_state.get(evaluation), node.board, node.moves);
-            guess = value.to_score().into();
+            guess = eval_state.value(self.evaluation(), node).to_score().into();
         }
         while lower < upper && lower < beta && upper > alpha && !self.is_stopped() {
             let raised_alpha = alpha.max(lower);
@@ -143,7 +129,6 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         eval_state: &LazyEvalState<'_, E>,
         mut candidates: Vec<Candidate>,
         table_moves: [Option<Square>; 2],
-        depth: u32,
     ) -> Vec<Candidate> {
         let mut ordered = 0;
         for square in table_moves.into_iter().flatten() {
@@ -153,7 +138,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         if candidates.len() > ordered + 1 {
-            self.order(node, eval_state, &mut candidates[ordered..], pv_order_depth(depth));
+            self.order(node, eval_state, &mut candidates[ordered..], 0);
         }
         candidates
     }
@@ -169,17 +154,6 @@ const MIN_ETC_DEPTH: u32 = 5;
 /// Maximum number of empty squares of a node that a search to the end of the game hands over to the exact
 /// solver, which needs as few nodes there as a selective search.
 pub(super) const MAX_HAND_OVER_EMPTIES: u32 = 12;
-
-/// Returns the depth in plies of the searches that order the moves of a node.
-const fn order_depth(depth: u32) -> u32 {
-    match depth {
-        ..7 => 0,
-        7..10 => 1,
-        10..14 => 2,
-        14..18 => 3,
-        _ => 4,
-    }
-}
 
 impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Searches a node to `depth` plies, at most the number of empty squares, in a null window. Returns a
@@ -352,7 +326,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         if candidates.len() > 1 {
-            self.order(node, eval_state, &mut candidates, order_depth(depth));
+            self.order(node, eval_state, &mut candidates, 0);
         }
         for next in AbdadaMoves::new(self.abdada(), depth, &candidates, best.square.is_some()) {
             if self.search_move(node, eval_state, alpha, depth, next.candidate, &mut best) {
@@ -373,7 +347,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         candidate: &Candidate,
         best: &mut Best<Points>,
     ) -> bool {
-        let child_state = eval_state.child(node, candidate.square, candidate.child);
+        let child_state = eval_state.after(node, candidate);
         let bound = alpha.opponents_alpha(node.score_unit(depth));
         let score = -self.null_window(&node.after(candidate), &child_state, bound, depth - 1);
         if self.is_stopped() {
