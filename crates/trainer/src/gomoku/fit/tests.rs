@@ -8,6 +8,7 @@ use engine::random::SplitMix64;
 use gomoku::eval::{PatternEvaluation, Weights};
 use gomoku::game::last_outcome;
 use gomoku::renju::Reading;
+use gomoku::search::alphabeta::AnyEvaluation;
 use gomoku::{Board, Color, Rule};
 use tempfile::TempDir;
 
@@ -23,7 +24,7 @@ fn games(rule: Rule, seed: u64, folder: &Path) -> Vec<PathBuf> {
     let plan = Plan { seed, games: 60, games_per_shard: 30 };
     let settings = Settings { nodes: 150, ..Settings::new(rule) };
     let crew = Crew { threads: 2, stop: Arc::default(), observer: &() };
-    let evaluation = PatternEvaluation::by_hand(rule);
+    let evaluation = AnyEvaluation::new(PatternEvaluation::by_hand(rule));
     selfplay::run(&settings, &plan, 0..2, (&evaluation, "x"), folder, &crew).unwrap();
     [0, 1].map(|number| folder.join(shard::name(number))).into()
 }
