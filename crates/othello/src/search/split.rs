@@ -128,7 +128,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 worker.set_abdada(candidate.is_none());
                 let score = match candidate {
                     Some(candidate) => {
-                        let child_state = eval_state.after(node, &candidate);
+                        let child_state = eval_state.after(node, candidate);
                         search(worker, &node.after(candidate), &child_state, alpha, depth)
                     }
                     None => search(worker, node, &eval_state, alpha, depth),

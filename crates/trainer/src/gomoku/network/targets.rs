@@ -47,7 +47,7 @@ mod tests {
                 Some(value) => Origin::Searched { value, depth: 3 },
                 None => Origin::Random,
             },
-            result: if (last - ply) % 2 == 0 { 1 } else { -1 },
+            result: if (last - ply).is_multiple_of(2) { 1 } else { -1 },
         };
         origins.iter().enumerate().map(record).collect()
     }
