@@ -138,6 +138,7 @@ mod tests {
         }
 
         fn evaluate(&self, _: &Board, _: Board, _: Bitboard) -> Points {
+            self.0.fetch_add(1, Ordering::Relaxed);
             Points::ZERO
         }
     }
@@ -187,5 +188,24 @@ mod tests {
             let following = descend(&state, &root, &counting, &mut next);
             assert_eq!(counting.0.into_inner(), following);
         }
+    }
+
+    #[test]
+    fn a_value_is_computed_once_or_taken_from_the_candidate() {
+        let (node, counting) = (Node::new(Board::START), Counting::default());
+        let state = LazyEvalState::of_board(node.board);
+        for _ in 0..2 {
+            assert_eq!(state.value(&counting, &node), Points::ZERO);
+            // The state and the value.
+            assert_eq!(counting.0.load(Ordering::Relaxed), 2);
+        }
+        let square = node.moves.first().unwrap();
+        let mut candidate = Candidate::new(node.board, square, node.board.flips(square));
+        let child = node.after(&candidate);
+        assert_eq!(state.after(&node, &candidate).value(&counting, &child), Points::ZERO);
+        assert_eq!(counting.0.load(Ordering::Relaxed), 4);
+        candidate.value = Some(Points::DISC);
+        assert_eq!(state.after(&node, &candidate).value(&counting, &child), Points::DISC);
+        assert_eq!(counting.0.load(Ordering::Relaxed), 4);
     }
 }
