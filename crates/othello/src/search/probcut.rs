@@ -18,6 +18,9 @@ use crate::eval::{Evaluation, Points};
 /// selectivity.
 const MARGINS: [i32; 5] = [18, 24, 32, 42, 53];
 
+/// What is added to that where the evaluation alone cuts a node of the midgame: no search sees what it overlooks.
+const STATIC_MARGIN: i32 = 20;
+
 /// Minimum depth of a node of the midgame that a shallower search may cut.
 const MIN_MULTI_DEPTH: u32 = 3;
 
@@ -56,7 +59,12 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns the margin by which the score of a search of `shallow` plies must be outside of the window to
     /// cut one of `depth`; `None` if nothing must be pruned or the evaluation has no error model.
     fn probcut_margin(&self, node: &Node, depth: u32, shallow: u32) -> Option<Points> {
-        let margin = *MARGINS.get(usize::from(self.selectivity()))?;
+        self.margin_of(node, [depth, shallow], 0)
+    }
+
+    /// Returns that margin, widened by `more` sixteenths of a standard deviation.
+    fn margin_of(&self, node: &Node, [depth, shallow]: [u32; 2], more: i32) -> Option<Points> {
+        let margin = *MARGINS.get(usize::from(self.selectivity()))? + more;
         let model = self.evaluation().error_model()?;
         Some(model.deviation(node.empties, depth, shallow) * margin / 16)
     }
@@ -159,7 +167,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         if depth != STATIC_DEPTH || node.moves.is_empty() || may_be_wiped_out(node.board) {
             return None;
         }
-        let margin = self.probcut_margin(node, depth, 0)?;
+        let margin = self.margin_of(node, [depth, 0], STATIC_MARGIN)?;
         let value = eval_state.value(self.evaluation(), node);
         let (low, high) = (alpha - margin, alpha + Points::new(1) + margin);
         // No score is beyond 64 discs.

@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn targets_are_means_with_the_next_target() {
         let even = Some(0);
-        assert_eq!(of(&[even, even, even], 0.5), [0.625, 0.25, 0.75]);
+        assert_eq!(of(&[even, even, even], 0.5), [0.5625, 0.375, 0.75]);
         assert_eq!(of(&[even, even, even], 0.0), [1.0, 0.0, 1.0]);
         assert_eq!(of(&[even, even, even], 1.0), [0.5, 0.5, 0.5]);
         // A forced win is certain.
