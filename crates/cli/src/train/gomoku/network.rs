@@ -20,8 +20,8 @@ contains. It reads the windows around the empty points by their codes. Training
 reads all games into memory and goes through the quiet positions in random
 order, --epochs times, with Adam and a learning rate that falls along a cosine.
 The targets are a mix of the search value and of the target of the position
-after it, up to the result of the game, and the moves that were played. It prints the losses of the weights alone, then those
-after each epoch.
+after it, up to the result of the game, and the moves that were played. It
+prints the losses of the weights alone, then those after each epoch.
 
 The network depends only on the records, the weights and the options, not on the
 processor or the number of threads. With the same working folder, a training
