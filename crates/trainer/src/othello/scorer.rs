@@ -44,9 +44,9 @@ impl DepthSettings {
 /// Searches positions.
 #[derive(Debug)]
 pub(crate) struct Scorer<E: Evaluation + 'static, F: Evaluation + 'static> {
-    search: FixedDepth<Arc<E>>,
+    search: FixedDepth<E>,
     /// The search, if it prunes.
-    selective: Option<Engine<Arc<E>>>,
+    selective: Option<Engine<E>>,
     solver: Solver<F>,
     depths: DepthSettings,
     /// Limit of nodes of an exact score.
@@ -73,9 +73,12 @@ impl<E: Evaluation + 'static, F: Evaluation + 'static> Scorer<E, F> {
         ordering: F,
         depths: DepthSettings,
         hash_mib: usize,
-    ) -> Result<Self, WorkError> {
-        let evaluation = Arc::new(evaluation);
-        let search = FixedDepth::new(Arc::clone(&evaluation)).map_err(WorkError::search)?;
+    ) -> Result<Self, WorkError>
+    where
+        E: Clone,
+    {
+        // Not shared by pointers, whose type every search would be compiled for once more.
+        let search = FixedDepth::new(evaluation.clone()).map_err(WorkError::search)?;
         let options = Options::new().threads(1).hash_mib(TABLE_MIB);
         let selective = match depths.selectivity {
             Selectivity::Exact => None,
