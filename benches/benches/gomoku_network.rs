@@ -2,14 +2,14 @@
 //!
 //! `weights` evaluates by the sums of weights alone, `network` asks the network each time, and `lazy` asks it only
 //! where the value of the weights lies within its margin of a window around the value of the position. The numbers of
-//! the network are random; the time depends on none of them. Kernels are timed by their parts: the changes that one
-//! stone makes, and the layers behind the sums of regions.
+//! the network are random; the time depends on none of them. Kernels are timed by their parts: what a
+//! stone changes in a region and in the sum of a point, and the layers behind the sums of regions.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use engine::random::SplitMix64;
-use gomoku::eval::network::kernels::{ALL, Activations, Regions, Row};
+use gomoku::eval::network::kernels::{ALL, Regions, Row, Sum};
 use gomoku::eval::network::{Head, Network, NetworkParts, NetworkSide, SharedRows};
 use gomoku::eval::{Evaluation, NetworkEvaluation, PatternEvaluation, Weights};
 use gomoku::pattern::PatternState;
@@ -107,25 +107,24 @@ fn network_at_leaves(c: &mut Criterion) {
 fn kernels(c: &mut Criterion) {
     let network = NetworkEvaluation::new(network());
     let head = &network.kernel_tables().side(Color::Black).head;
-    let row = |number: i16| Row(std::array::from_fn(|k| number * i16::try_from(k).expect("32")));
-    let regions = Regions(std::array::from_fn(|_| row(7)));
+    let sum = |number: i16| Sum(std::array::from_fn(|k| number * i16::try_from(k).expect("32")));
+    let row = |number: i8| Row(std::array::from_fn(|k| number * i8::try_from(k).expect("32")));
+    let regions = Regions(std::array::from_fn(|_| sum(7)));
+    let rows = [row(2), row(3)];
     for kernel in ALL {
         let mut group = c.benchmark_group(format!("kernel/{}", kernel.name));
-        let (mut sum, mut activations, mut region) = (row(1), Activations([0; 32]), row(0));
-        let rows = [row(2), row(3)];
-        group.bench_function("change", |b| {
-            b.iter(|| {
-                let before = activations;
-                (kernel.exchange)(&mut sum, black_box(&rows[0]), black_box(&rows[1]));
-                (kernel.activate)(&sum, &mut activations);
-                (kernel.move_region)(&mut region, &before, &activations);
-            });
+        let (mut point, mut region) = (sum(1), sum(0));
+        group.bench_function("region", |b| {
+            b.iter(|| (kernel.change_region)(&mut region, black_box(&point), &rows[0], &rows[1]));
+        });
+        group.bench_function("point", |b| {
+            b.iter(|| (kernel.exchange)(&mut point, black_box(&rows[0]), black_box(&rows[1])));
         });
         group.bench_function("layers", |b| {
             b.iter(|| (kernel.correction)(head, black_box(&regions), 0));
         });
         group.bench_function("score", |b| {
-            b.iter(|| (kernel.score)(black_box(&activations), &activations));
+            b.iter(|| (kernel.score)(black_box(&point), &point));
         });
         group.finish();
     }

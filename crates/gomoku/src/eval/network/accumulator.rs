@@ -1,7 +1,8 @@
-//! The sums and activations of a board, maintained stone by stone.
+//! The sums of points and regions of a board, maintained stone by stone.
 //!
 //! A search asks the network at some positions only, so stones are written down and taken into account when the
-//! network is asked. What they change is kept, so that taking a stone back copies.
+//! network is asked. Most of these positions are leaves: the last stone changes the regions alone, and the sums of
+//! points only if another stone follows. What a sum was before is kept, so that taking the stone back copies.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -10,7 +11,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::fmt;
 
-use super::kernels::{Activations, BOTH, Regions, Row, Tables, widest};
+use super::kernels::{BOTH, Regions, Row, Sum, Tables, widest};
 use super::rows::{REGIONS, region};
 use crate::eval::patterns::{Parts, Sums};
 use crate::pattern::{Observer, PatternState, PointKey};
@@ -21,45 +22,76 @@ use crate::{Color, Direction, Point};
 pub struct NetworkState {
     sums: Sums,
     tables: Arc<Tables>,
-    /// The changes by the stones placed since the first board.
-    changes: Vec<Change>,
+    stones: Stones,
     /// What was computed when the network was last asked.
     accumulator: RefCell<Accumulator>,
 }
 
-/// A change of a window around an empty point, or the stone that was placed there.
+/// The stones placed since the first board.
+#[derive(Clone, Debug, Default)]
+struct Stones {
+    list: Vec<Stone>,
+    changes: Vec<Change>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Stone {
+    cell: u16,
+    /// Number of changes by earlier stones.
+    changes: usize,
+}
+
+/// The window around an empty point that a stone has changed, by its codes.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     cell: u16,
-    /// Numbers of the rows; the second one is [`STONE`] for the stone.
     before: u32,
     after: u32,
 }
 
-const STONE: u32 = u32::MAX;
-
-/// What a [`NetworkState`] needs to take a stone back.
-#[derive(Clone, Copy, Debug)]
-pub struct Snapshot {
-    parts: Parts,
-    changes: usize,
-}
-
 impl NetworkState {
     pub(super) fn new(sums: Sums, tables: Arc<Tables>) -> Self {
-        Self { sums, tables, changes: Vec::new(), accumulator: RefCell::new(Accumulator::new()) }
+        let accumulator = RefCell::new(Accumulator::new());
+        Self { sums, tables, stones: Stones::default(), accumulator }
     }
 
-    /// Calls a function with the sums and activations of the board, which are brought up to date before.
+    /// Calls a function with the sums of the regions of the board.
     #[inline]
-    pub(super) fn with_accumulator<T>(
+    pub(super) fn with_regions<T>(
+        patterns: &PatternState<Self>,
+        function: impl FnOnce(&Regions, &Tables) -> T,
+    ) -> T {
+        let state = patterns.observer();
+        let mut accumulator = state.accumulator.borrow_mut();
+        let Some(earlier) = state.stones.list.len().checked_sub(1) else {
+            return function(&accumulator.regions, &state.tables);
+        };
+        accumulator.apply(&state.tables, &state.stones, earlier);
+        if accumulator.applied.len() > earlier {
+            return function(&accumulator.regions, &state.tables);
+        }
+        function(&accumulator.regions_after(&state.tables, &state.stones, earlier), &state.tables)
+    }
+
+    /// Calls a function with the sums of the points of the board.
+    #[inline]
+    pub(super) fn with_points<T>(
         patterns: &PatternState<Self>,
         function: impl FnOnce(&Accumulator, &Tables) -> T,
     ) -> T {
         let state = patterns.observer();
         let mut accumulator = state.accumulator.borrow_mut();
-        accumulator.apply(&state.tables, &state.changes);
+        accumulator.apply(&state.tables, &state.stones, state.stones.list.len());
         function(&accumulator, &state.tables)
+    }
+}
+
+impl Stones {
+    /// Returns the changes by a stone.
+    #[inline]
+    fn changes(&self, stone: usize) -> &[Change] {
+        let end = self.list.get(stone + 1).map_or(self.changes.len(), |next| next.changes);
+        &self.changes[self.list[stone].changes..end]
     }
 }
 
@@ -72,7 +104,7 @@ impl AsRef<Sums> for NetworkState {
 }
 
 impl Observer for NetworkState {
-    type Snapshot = Snapshot;
+    type Snapshot = Parts;
 
     #[inline]
     fn window_added(&mut self, cell: usize, code: u32) {
@@ -87,8 +119,7 @@ impl Observer for NetworkState {
     #[inline(always)]
     fn window_changed(&mut self, cell: usize, before: u32, after: u32) {
         self.sums.window_changed(cell, before, after);
-        let [before, after] = [before, after].map(|code| self.tables.number_of(code));
-        self.changes.push(Change { cell: cell_number(cell), before, after });
+        self.stones.changes.push(Change { cell: cell_number(cell), before, after });
     }
 
     #[inline]
@@ -114,19 +145,25 @@ impl Observer for NetworkState {
 
     #[inline(always)]
     fn stone_placed(&mut self, cell: usize) {
-        self.changes.push(Change { cell: cell_number(cell), before: 0, after: STONE });
+        let changes = self.stones.changes.len();
+        self.stones.list.push(Stone { cell: cell_number(cell), changes });
     }
 
     #[inline(always)]
-    fn snapshot(&self) -> Snapshot {
-        Snapshot { parts: self.sums.snapshot(), changes: self.changes.len() }
+    fn snapshot(&self) -> Parts {
+        self.sums.snapshot()
     }
 
     #[inline(always)]
-    fn restore(&mut self, Snapshot { parts, changes }: Snapshot) {
-        self.sums.restore(parts);
-        self.changes.truncate(changes);
-        self.accumulator.get_mut().undo(changes);
+    fn restore(&mut self, snapshot: Parts) {
+        self.sums.restore(snapshot);
+        let last = self.stones.list.len() - 1;
+        let accumulator = self.accumulator.get_mut();
+        if accumulator.applied.len() > last {
+            accumulator.undo(self.stones.changes(last));
+        }
+        self.stones.changes.truncate(self.stones.list[last].changes);
+        self.stones.list.truncate(last);
     }
 }
 
@@ -135,34 +172,19 @@ fn cell_number(cell: usize) -> u16 {
     u16::try_from(cell).unwrap_or(u16::MAX)
 }
 
-/// The sums and activations of a board, as of some of its stones.
+/// The sums of a board, as of some of its stones.
 #[derive(Clone)]
 pub(super) struct Accumulator {
     size: usize,
-    points: Box<[At]>,
+    /// By cell; those of stones are as they were before the stone.
+    points: Box<[Sum]>,
+    /// By cell.
+    region_of: Box<[u8]>,
     regions: Regions,
-    /// Number of changes that are taken into account.
-    applied: usize,
-    /// By stone that is taken into account.
-    stones: Vec<Before>,
-    /// Points as they were before the stones changed them.
-    changed: Vec<(u16, At)>,
-}
-
-/// The sum and the activations of an empty point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct At {
-    sum: Row,
-    pub(super) activations: Activations,
-    region: u8,
-}
-
-/// What was there before a stone.
-#[derive(Clone, Copy)]
-struct Before {
-    applied: usize,
-    changed: usize,
-    regions: Regions,
+    /// The regions before each stone that is taken into account.
+    applied: Vec<Regions>,
+    /// By change of these stones: the sum of the point before.
+    changed: Vec<Sum>,
 }
 
 impl Accumulator {
@@ -171,9 +193,9 @@ impl Accumulator {
         Self {
             size: 0,
             points: Box::default(),
-            regions: Regions([Row([0; BOTH]); REGIONS]),
-            applied: 0,
-            stones: Vec::new(),
+            region_of: Box::default(),
+            regions: Regions([Sum([0; BOTH]); REGIONS]),
+            applied: Vec::new(),
             changed: Vec::new(),
         }
     }
@@ -182,80 +204,82 @@ impl Accumulator {
     fn begin<O: Observer>(&mut self, patterns: &PatternState<O>, tables: &Tables) {
         let size = patterns.size();
         self.size = size;
-        let empty = At { sum: *tables.bias(), activations: *tables.idle(), region: 0 };
-        self.points = vec![empty; size * size].into();
-        for (point, at) in Point::all(size).zip(&mut self.points) {
-            at.region = u8::try_from(region(point, size)).unwrap_or_default();
+        self.points = vec![*tables.bias(); size * size].into();
+        let regions = Point::all(size).map(|point| u8::try_from(region(point, size)));
+        self.region_of = regions.map(Result::unwrap_or_default).collect();
+        for (point, (sum, &region)) in
+            Point::all(size).zip(self.points.iter_mut().zip(&self.region_of))
+        {
             if !patterns.is_empty(point) {
                 continue;
             }
             for direction in Direction::ALL {
-                let row = tables.row(tables.number_of(patterns.window(point, direction)));
-                widest::exchange(&mut at.sum, tables.row(0), row);
+                let row = tables.row(patterns.window(point, direction));
+                widest::exchange(sum, &Row([0; BOTH]), row);
             }
-            widest::activate(&at.sum, &mut at.activations);
-            let region = &mut self.regions.0[usize::from(at.region)];
-            widest::move_region(region, tables.idle(), &at.activations);
+            widest::replace(&mut self.regions.0[usize::from(region)], tables.bias(), sum);
         }
     }
 
-    /// Takes the changes into account that were noted since.
+    /// Takes stones into account until there are as many as that.
     #[inline]
-    fn apply(&mut self, tables: &Tables, changes: &[Change]) {
-        for change in &changes[self.applied..] {
-            let at = &mut self.points[usize::from(change.cell)];
-            let region = &mut self.regions.0[usize::from(at.region)];
-            if change.after == STONE {
-                let changed = self.changed.len();
-                self.stones.push(Before { applied: self.applied, changed, regions: self.regions });
-                let region = &mut self.regions.0[usize::from(at.region)];
-                widest::move_region(region, &at.activations, tables.idle());
-            } else {
-                self.changed.push((change.cell, *at));
-                let before = at.activations;
-                let rows = [change.before, change.after].map(|number| tables.row(number));
-                widest::exchange(&mut at.sum, rows[0], rows[1]);
-                widest::activate(&at.sum, &mut at.activations);
-                widest::move_region(region, &before, &at.activations);
+    fn apply(&mut self, tables: &Tables, stones: &Stones, count: usize) {
+        while self.applied.len() < count {
+            let stone = self.applied.len();
+            let before = self.regions;
+            self.regions = self.regions_after(tables, stones, stone);
+            self.applied.push(before);
+            for change in stones.changes(stone) {
+                let point = &mut self.points[usize::from(change.cell)];
+                self.changed.push(*point);
+                let [before, after] = [change.before, change.after].map(|code| tables.row(code));
+                widest::exchange(point, before, after);
             }
-            self.applied += 1;
         }
     }
 
-    /// Takes stones back until no more than some of the changes are taken into account.
+    /// Returns the sums of the regions after the next stone.
     #[inline]
-    fn undo(&mut self, changes: usize) {
-        while self.applied > changes {
-            let Some(before) = self.stones.pop() else { break };
-            for &(cell, at) in &self.changed[before.changed..] {
-                self.points[usize::from(cell)] = at;
-            }
-            self.changed.truncate(before.changed);
-            self.regions = before.regions;
-            self.applied = before.applied;
+    fn regions_after(&self, tables: &Tables, stones: &Stones, stone: usize) -> Regions {
+        let mut regions = self.regions;
+        let cell = usize::from(stones.list[stone].cell);
+        let region = &mut regions.0[usize::from(self.region_of[cell])];
+        widest::replace(region, &self.points[cell], tables.bias());
+        for change in stones.changes(stone) {
+            let cell = usize::from(change.cell);
+            let [before, after] = [change.before, change.after].map(|code| tables.row(code));
+            let region = &mut regions.0[usize::from(self.region_of[cell])];
+            widest::change_region(region, &self.points[cell], before, after);
         }
+        regions
     }
 
-    /// Returns the sums of the regions.
-    #[inline]
-    pub(super) const fn regions(&self) -> &Regions {
-        &self.regions
-    }
-
-    /// Returns the activations of an empty point.
+    /// Returns the sum of an empty point.
     ///
     /// # Panics
     ///
     /// When the point is not on the board.
     #[inline]
-    pub(super) fn activations(&self, point: Point) -> &Activations {
+    pub(super) fn sum(&self, point: Point) -> &Sum {
         assert!(point.is_on(self.size), "the point is on the board");
-        &self.points[point.y() * self.size + point.x()].activations
+        &self.points[point.y() * self.size + point.x()]
+    }
+
+    /// Takes the last stone back that is taken into account, given its changes.
+    #[inline]
+    fn undo(&mut self, changes: &[Change]) {
+        let Some(regions) = self.applied.pop() else { return };
+        self.regions = regions;
+        let kept = self.changed.len() - changes.len();
+        for (change, sum) in changes.iter().zip(&self.changed[kept..]) {
+            self.points[usize::from(change.cell)] = *sum;
+        }
+        self.changed.truncate(kept);
     }
 }
 
 impl fmt::Debug for Accumulator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Accumulator").field("applied", &self.applied).finish_non_exhaustive()
+        f.debug_struct("Accumulator").field("stones", &self.applied.len()).finish_non_exhaustive()
     }
 }

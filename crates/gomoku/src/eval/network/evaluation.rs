@@ -70,9 +70,8 @@ impl NetworkEvaluation {
     /// Returns the value of a board whose share is `shared`.
     #[inline]
     fn corrected(&self, patterns: &PatternState<NetworkState>, mover: Color, shared: i32) -> i32 {
-        let correction = NetworkState::with_accumulator(patterns, |accumulator, tables| {
-            let head = &tables.side(mover).head;
-            widest::correction(head, accumulator.regions(), mover.index())
+        let correction = NetworkState::with_regions(patterns, |regions, tables| {
+            widest::correction(&tables.side(mover).head, regions, mover.index())
         });
         (shared + correction).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
@@ -120,10 +119,10 @@ impl Evaluation for NetworkEvaluation {
         mover: Color,
         scores: impl Iterator<Item = (Point, &'s mut i32)>,
     ) {
-        NetworkState::with_accumulator(patterns, |accumulator, tables| {
+        NetworkState::with_points(patterns, |points, tables| {
             let factors = &tables.side(mover).policy;
             for (point, score) in scores {
-                *score += widest::score(accumulator.activations(point), factors);
+                *score += widest::score(points.sum(point), factors);
             }
         });
     }

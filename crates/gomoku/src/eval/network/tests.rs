@@ -2,7 +2,7 @@
 
 use engine::random::SplitMix64;
 
-use super::kernels::{ALL, Activations, HeadTables, Regions, Row};
+use super::kernels::{ALL, HeadTables, Regions, Row, Sum};
 use super::weights::{Head, Network, NetworkError, NetworkParts, NetworkSide};
 use super::{NetworkEvaluation, NetworkState, SharedRows};
 use crate::eval::{Estimate, Evaluation, MAX_EVALUATION, Weights};
@@ -189,29 +189,30 @@ fn kernels_agree_on_any_numbers() {
     let evaluation = NetworkEvaluation::new(samples::network(Rule::Freestyle, 5));
     let head: &HeadTables = &evaluation.kernel_tables().side(Color::Black).head;
     for round in 0..2_000 {
-        let row = |random: &mut SplitMix64| {
-            Row(core::array::from_fn(|_| match round % 3 {
+        let sum = |random: &mut SplitMix64| {
+            Sum(core::array::from_fn(|_| match round % 3 {
                 0 => short(random),
                 _ => short(random) % 300,
             }))
         };
-        let bytes = |random: &mut SplitMix64, mask: u8| {
-            Activations(core::array::from_fn(|_| random.word().to_le_bytes()[0] & mask))
+        let row = |random: &mut SplitMix64| {
+            Row(core::array::from_fn(|_| random.word().to_le_bytes()[0].cast_signed()))
         };
-        let [sum, before, after] = [(); 3].map(|()| row(&mut random));
-        let [old, new] = [(); 2].map(|()| bytes(&mut random, 0x7f));
-        let factors = bytes(&mut random, 0xff);
-        let regions = Regions(core::array::from_fn(|_| {
-            Row(core::array::from_fn(|_| short(&mut random) % 8_129))
+        let [point, region] = [(); 2].map(|()| sum(&mut random));
+        let [before, after] = [(); 2].map(|()| row(&mut random));
+        let factors = Sum(row(&mut random).0.map(i16::from));
+        let regions = Regions(core::array::from_fn(|_| match random.below(3) {
+            0 => Sum([0; 32]),
+            _ => Sum(core::array::from_fn(|_| short(&mut random) % 8_129)),
         }));
         let results = ALL.iter().map(|kernel| {
-            let (mut exchanged, mut activations, mut region) = (sum, old, sum);
+            let (mut exchanged, mut changed, mut replaced) = (point, region, region);
             (kernel.exchange)(&mut exchanged, &before, &after);
-            (kernel.activate)(&exchanged, &mut activations);
-            (kernel.move_region)(&mut region, &old, &new);
+            (kernel.change_region)(&mut changed, &point, &before, &after);
+            (kernel.replace)(&mut replaced, &point, &exchanged);
+            assert_eq!(changed, replaced);
             let corrections = [0, 1].map(|mover| (kernel.correction)(head, &regions, mover));
-            let score = (kernel.score)(&new, &factors);
-            (exchanged, activations, region, corrections, score)
+            (exchanged, changed, corrections, (kernel.score)(&point, &factors))
         });
         let results: Vec<_> = results.collect();
         assert!(results.iter().all(|result| *result == results[0]), "{results:?}");

@@ -15,9 +15,9 @@ pub(super) use avx2 as widest;
 pub(super) use portable as widest;
 
 pub(super) use tables::BOTH;
-pub use tables::{Activations, Regions, Row, Tables};
 #[cfg(any(test, feature = "internals"))]
 pub use tables::{HeadTables, SideTables};
+pub use tables::{Regions, Row, Sum, Tables};
 
 /// The functions of one instruction set.
 #[cfg(any(test, feature = "internals"))]
@@ -27,15 +27,15 @@ pub struct Kernel {
     /// The name of its module.
     pub name: &'static str,
     /// Replaces the row of a window in the sum of a point by another one.
-    pub exchange: fn(&mut Row, &Row, &Row),
-    /// Computes the activations of a sum.
-    pub activate: fn(&Row, &mut Activations),
-    /// Adds activations to the sums of a region and subtracts others.
-    pub move_region: fn(&mut Row, &Activations, &Activations),
+    pub exchange: fn(&mut Sum, &Row, &Row),
+    /// Adds to a region what such an exchange changes in the activations of the point.
+    pub change_region: fn(&mut Sum, &Sum, &Row, &Row),
+    /// Replaces the activations of one sum in a region by those of another.
+    pub replace: fn(&mut Sum, &Sum, &Sum),
     /// Returns the correction of the value from the sums of the regions, the mover's half first or second.
     pub correction: fn(&HeadTables, &Regions, usize) -> i32,
-    /// Returns the correction of an ordering score from the activations of a point.
-    pub score: fn(&Activations, &Activations) -> i32,
+    /// Returns the correction of an ordering score from the sum of a point and the factors of the mover.
+    pub score: fn(&Sum, &Sum) -> i32,
 }
 
 /// The kernels of this build, the portable one first.
@@ -44,8 +44,8 @@ pub static ALL: &[Kernel] = &[
     Kernel {
         name: "portable",
         exchange: portable::exchange,
-        activate: portable::activate,
-        move_region: portable::move_region,
+        change_region: portable::change_region,
+        replace: portable::replace,
         correction: portable::correction,
         score: portable::score,
     },
@@ -53,8 +53,8 @@ pub static ALL: &[Kernel] = &[
     Kernel {
         name: "avx2",
         exchange: avx2::exchange,
-        activate: avx2::activate,
-        move_region: avx2::move_region,
+        change_region: avx2::change_region,
+        replace: avx2::replace,
         correction: avx2::correction,
         score: avx2::score,
     },

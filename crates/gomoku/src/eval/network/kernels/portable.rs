@@ -1,28 +1,38 @@
 //! The arithmetic by loops over arrays, which compilers turn into instructions for several numbers at a time.
 
-use super::tables::{Activations, HeadTables, Regions, Row};
+use super::tables::{HeadTables, Regions, Row, Sum};
 use crate::eval::network::weights::Network;
 
 /// Replaces the row of a window in the sum of a point by another one.
 #[inline]
-pub fn exchange(sum: &mut Row, before: &Row, after: &Row) {
-    for ((sum, before), after) in sum.0.iter_mut().zip(&before.0).zip(&after.0) {
-        *sum = sum.wrapping_add(after.wrapping_sub(*before));
+pub fn exchange(sum: &mut Sum, before: &Row, after: &Row) {
+    for ((sum, &before), &after) in sum.0.iter_mut().zip(&before.0).zip(&after.0) {
+        *sum = sum.wrapping_add(i16::from(after) - i16::from(before));
     }
 }
 
-/// Computes the activations of a sum.
+/// Adds to a region what such an exchange changes in the activations of the point.
 #[inline]
-pub fn activate(sum: &Row, activations: &mut Activations) {
-    *activations = sum.activations();
+pub fn change_region(region: &mut Sum, sum: &Sum, before: &Row, after: &Row) {
+    let mut changed = *sum;
+    exchange(&mut changed, before, after);
+    replace(region, sum, &changed);
 }
 
-/// Adds activations to the sums of a region and subtracts others.
+/// Replaces the activations of one sum in a region by those of another.
 #[inline]
-pub fn move_region(region: &mut Row, before: &Activations, after: &Activations) {
-    for ((sum, &before), &after) in region.0.iter_mut().zip(&before.0).zip(&after.0) {
-        *sum = sum.wrapping_add(i16::from(after).wrapping_sub(i16::from(before)));
+pub fn replace(region: &mut Sum, before: &Sum, after: &Sum) {
+    for ((region, &before), &after) in region.0.iter_mut().zip(&before.0).zip(&after.0) {
+        *region = region.wrapping_add(activation(after) - activation(before));
     }
+}
+
+/// Returns the activation of a number of a sum.
+#[inline]
+const fn activation(sum: i16) -> i16 {
+    let kept = if sum < 0 { 0 } else { sum.cast_unsigned() };
+    let kept = if kept > 255 { 255 } else { kept };
+    (kept.wrapping_mul(kept) >> 9).cast_signed()
 }
 
 /// Returns the correction of the value from the sums of the regions; the mover's are the half `mover` of each.
@@ -57,14 +67,13 @@ pub fn correction(head: &HeadTables, regions: &Regions, mover: usize) -> i32 {
     correction >> 7
 }
 
-/// Returns the correction of an ordering score from the activations of a point and the factors of the mover, in the
-/// order of the activations, as signed bytes.
+/// Returns the correction of an ordering score from the sum of a point and the factors of the mover, in the order of
+/// the sum.
 #[inline]
 #[must_use]
-pub fn score(activations: &Activations, factors: &Activations) -> i32 {
-    let products = activations.0.iter().zip(&factors.0);
-    let sum: i32 = products
-        .map(|(&activation, factor)| i32::from(activation) * i32::from(factor.cast_signed()))
-        .sum();
+pub fn score(sum: &Sum, factors: &Sum) -> i32 {
+    let products = sum.0.iter().zip(&factors.0);
+    let sum: i32 =
+        products.map(|(&sum, &factor)| i32::from(activation(sum)) * i32::from(factor)).sum();
     (sum + 64) >> 7
 }

@@ -14,31 +14,19 @@ use crate::eval::network::weights::{Head, Network};
 /// Numbers of a point for both colours.
 pub(in crate::eval::network) const BOTH: usize = 2 * Network::WIDTH;
 
-/// Numbers for both colours, Black's first: a row, the sum of rows of a point, or the sums of a region.
+/// The row of a window for both colours, Black's first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(32))]
-pub struct Row(pub [i16; BOTH]);
+pub struct Row(pub [i8; BOTH]);
 
-impl Row {
-    /// Returns the activations of a sum.
-    #[inline]
-    #[must_use]
-    pub fn activations(&self) -> Activations {
-        Activations(self.0.map(|sum| {
-            let kept = sum.clamp(0, 255).cast_unsigned();
-            ((kept.wrapping_mul(kept) >> 9) & 0x7f) as u8
-        }))
-    }
-}
-
-/// The activations of a point for both colours, Black's first, or bytes in the same order.
+/// Numbers for both colours, Black's first: the sum of the rows of a point, activations, or their sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, align(32))]
-pub struct Activations(pub [u8; BOTH]);
+#[repr(C, align(64))]
+pub struct Sum(pub [i16; BOTH]);
 
-/// The sums of the activations of each region.
+/// The sums of the activations of each region, less those of points without stones in their windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Regions(pub [Row; REGIONS]);
+pub struct Regions(pub [Sum; REGIONS]);
 
 /// Values that are aligned for registers.
 #[derive(Clone, Copy, Debug)]
@@ -51,10 +39,8 @@ pub struct Tables {
     number_of: Box<[u32]>,
     /// By number: the rows for Black and White side by side. Row 0 is zeros.
     rows: Vec<Row>,
-    /// The biases of both colours.
-    bias: Row,
-    /// The activations of a point without stones in its windows.
-    idle: Activations,
+    /// The biases of both colours: the sum of a point without stones in its windows.
+    bias: Sum,
     /// By colour of the mover.
     sides: [SideTables; 2],
 }
@@ -62,8 +48,8 @@ pub struct Tables {
 /// What the tables have of the colour to move.
 #[derive(Clone, Debug)]
 pub struct SideTables {
-    /// Factors of ordering scores in the order of activations, as bytes of signed numbers.
-    pub policy: Activations,
+    /// Factors of ordering scores in the order of activations.
+    pub policy: Sum,
     /// The layers behind the sums of regions.
     pub head: Box<HeadTables>,
 }
@@ -106,58 +92,39 @@ impl Tables {
         for code in 0..codes {
             let Some([black, white]) = shared.rows(code) else { continue };
             let halves = [(Color::Black, black), (Color::White, white)];
-            let numbers = halves.map(|(color, row)| network.side(color).row(row).map(i16::from));
+            let numbers = halves.map(|(color, row)| *network.side(color).row(row));
             rows[black + 1] = Row(joined(numbers));
             number_of[code as usize] = u32::try_from(black + 1).expect("fewer rows than codes");
         }
-        let bias = Row(joined(Color::ALL.map(|color| network.side(color).bias)));
-        let idle = bias.activations();
+        let bias = Sum(joined(Color::ALL.map(|color| network.side(color).bias)));
         let sides = Color::ALL.map(|color| {
             let side = network.side(color);
-            let mut policy = side.policy.map(i8::cast_unsigned);
+            let mut policy = side.policy.map(i16::from);
             if color == Color::White {
                 policy.rotate_left(Network::WIDTH);
             }
             let head = Box::new(HeadTables::new(&side.head));
-            SideTables { policy: Activations(policy), head }
+            SideTables { policy: Sum(policy), head }
         });
-        Self { number_of, rows, bias, idle, sides }
+        Self { number_of, rows, bias, sides }
     }
 
-    /// Returns the number of the row of a window, 0 for a window without one.
+    /// Returns the row of a window, zeros for a window without one.
     ///
     /// # Panics
     ///
     /// When the code is out of range.
     #[must_use]
     #[inline]
-    pub fn number_of(&self, code: u32) -> u32 {
-        self.number_of[code as usize]
-    }
-
-    /// Returns a row by its number.
-    ///
-    /// # Panics
-    ///
-    /// When there is no such row.
-    #[must_use]
-    #[inline]
-    pub fn row(&self, number: u32) -> &Row {
-        &self.rows[number as usize]
+    pub fn row(&self, code: u32) -> &Row {
+        &self.rows[self.number_of[code as usize] as usize]
     }
 
     /// Returns the sum of a point without windows.
     #[must_use]
     #[inline]
-    pub const fn bias(&self) -> &Row {
+    pub const fn bias(&self) -> &Sum {
         &self.bias
-    }
-
-    /// Returns the activations of a point without stones in its windows.
-    #[must_use]
-    #[inline]
-    pub const fn idle(&self) -> &Activations {
-        &self.idle
     }
 
     /// Returns what the tables have of a colour that is to move.
@@ -168,8 +135,8 @@ impl Tables {
     }
 }
 
-fn joined(halves: [[i16; Network::WIDTH]; 2]) -> [i16; BOTH] {
-    let mut row = [0; BOTH];
+fn joined<T: Copy + Default>(halves: [[T; Network::WIDTH]; 2]) -> [T; BOTH] {
+    let mut row = [T::default(); BOTH];
     row[..Network::WIDTH].copy_from_slice(&halves[0]);
     row[Network::WIDTH..].copy_from_slice(&halves[1]);
     row
