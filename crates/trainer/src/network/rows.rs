@@ -14,6 +14,8 @@ pub(crate) struct Rows<const W: usize> {
     rounded: Vec<[i8; W]>,
     /// Number of quanta in 1.
     scale: f32,
+    /// Largest size of a number, in quanta.
+    limit: i8,
 }
 
 /// A row that a sum of the batch has added, and the number of the sum. A position has one sum or several.
@@ -49,11 +51,8 @@ impl Touched {
 }
 
 impl<const W: usize> Rows<W> {
-    /// Largest size of a number, in quanta.
-    const LIMIT: f32 = 127.0;
-
-    /// Returns rows of zeros, with `scale` quanta in 1.
-    pub(crate) fn new(count: usize, scale: f32) -> Self {
+    /// Returns rows of zeros, with `scale` quanta in 1, whose numbers stay within `limit` quanta.
+    pub(crate) fn new(count: usize, scale: f32, limit: i8) -> Self {
         let zeros = || vec![[0.0; W]; count];
         Self {
             numbers: zeros(),
@@ -61,6 +60,7 @@ impl<const W: usize> Rows<W> {
             squares: zeros(),
             rounded: vec![[0; W]; count],
             scale,
+            limit,
         }
     }
 
@@ -105,7 +105,7 @@ impl<const W: usize> Rows<W> {
         threads: usize,
     ) {
         let range = self.range() as usize;
-        let (limit, scale) = (Self::LIMIT / self.scale, self.scale);
+        let (limit, scale) = (f32::from(self.limit) / self.scale, self.scale);
         let moments = self.means.chunks_mut(range).zip(self.squares.chunks_mut(range));
         let numbers = self.numbers.chunks_mut(range).zip(self.rounded.chunks_mut(range));
         let items = numbers.zip(moments).enumerate();
@@ -211,7 +211,7 @@ mod tests {
 
     /// Learns random gradients by parts of a batch, and returns the rows.
     fn learnt(parts: usize, threads: usize) -> Rows<4> {
-        let mut rows = Rows::<4>::new(ROWS as usize, 255.0);
+        let mut rows = Rows::<4>::new(ROWS as usize, 255.0, 127);
         let mut random = SplitMix64::new(5);
         for number in 1..=20 {
             let positions = 64;
@@ -253,9 +253,9 @@ mod tests {
         let rows = learnt(1, 1);
         let mut bytes = Vec::new();
         rows.put(&mut bytes);
-        let mut copy = Rows::<4>::new(ROWS as usize, 255.0);
+        let mut copy = Rows::<4>::new(ROWS as usize, 255.0, 127);
         assert_eq!(copy.take(&mut Source(&bytes)), Some(()));
         assert_eq!((copy.numbers, copy.rounded), (rows.numbers, rows.rounded));
-        assert_eq!(Rows::<4>::new(301, 255.0).take(&mut Source(&bytes)), None);
+        assert_eq!(Rows::<4>::new(301, 255.0, 127).take(&mut Source(&bytes)), None);
     }
 }

@@ -33,6 +33,14 @@ pub(super) mod samples {
         Network::new(parts(set, width, most, seed)).unwrap()
     }
 
+    /// Returns the same numbers, of which two of a row fit a byte, as kernels may add them.
+    pub(super) fn narrow(mut parts: NetworkParts) -> NetworkParts {
+        for numbers in [&mut parts.rows, &mut parts.mover, &mut parts.opponent] {
+            numbers.iter_mut().for_each(|number| *number = (*number).clamp(-64, 63));
+        }
+        parts
+    }
+
     pub(super) fn parts(set: &PatternSet, width: usize, most: Vec<u8>, seed: u64) -> NetworkParts {
         let mut next = words(seed);
         let mut number = move |limit: i32| {
@@ -74,8 +82,10 @@ fn sets() -> Vec<PatternSet> {
 fn kernels_are_the_reference() {
     let mut inner = 0;
     for set in sets() {
-        for width in [32, 64] {
-            let network = samples::network(&set, width, vec![0, 12, 13, 40], 1);
+        for (width, is_narrow) in [(32, false), (64, false), (32, true), (64, true)] {
+            let parts = samples::parts(&set, width, vec![0, 12, 13, 40], 1);
+            let parts = if is_narrow { samples::narrow(parts) } else { parts };
+            let network = Network::new(parts).unwrap();
             let evaluation = NetworkEvaluation::new(network.clone());
             let boards = random_boards(2).take(300).chain(game_boards(3).take(300));
             for board in boards {
@@ -88,7 +98,7 @@ fn kernels_are_the_reference() {
                     let empties = board.empties().len();
                     let points = (kernel.value)(tables, empties, &codes, moves[0], moves[1]);
                     let points = Points::new(points).clamp(Points::MIN, Points::MAX);
-                    assert_eq!(points, expected, "{} {width}: {board}", kernel.name);
+                    assert_eq!(points, expected, "{} {width} {is_narrow}: {board}", kernel.name);
                 }
                 inner += usize::from(expected.get().abs() < Points::MAX.get());
             }
@@ -100,8 +110,10 @@ fn kernels_are_the_reference() {
 #[test]
 fn codes_of_no_board_give_the_same_values_everywhere() {
     for set in sets() {
-        for width in [32, 64] {
-            let evaluation = NetworkEvaluation::new(samples::network(&set, width, vec![20], 4));
+        for (width, is_narrow) in [(32, false), (64, false), (32, true), (64, true)] {
+            let parts = samples::parts(&set, width, vec![20], 4);
+            let parts = if is_narrow { samples::narrow(parts) } else { parts };
+            let evaluation = NetworkEvaluation::new(Network::new(parts).unwrap());
             let tables = evaluation.kernel_tables();
             let mut next = words(5);
             for round in 0..300 {
@@ -115,7 +127,7 @@ fn codes_of_no_board_give_the_same_values_everywhere() {
                     |kernel: &Kernel| (kernel.value)(tables, empties % 65, &codes, mover, opponent);
                 let expected = value(&ALL[0]);
                 for kernel in &ALL[1..] {
-                    assert_eq!(value(kernel), expected, "{} {width}", kernel.name);
+                    assert_eq!(value(kernel), expected, "{} {width} {is_narrow}", kernel.name);
                 }
             }
         }

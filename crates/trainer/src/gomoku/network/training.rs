@@ -38,7 +38,7 @@ const INDEX_BITS: u32 = 26;
 impl Training {
     pub(super) fn new(weights: &Weights, options: &Options) -> Self {
         let inputs = Inputs::new(weights);
-        let rows = Rows::new(inputs.count(), ROW_SCALE);
+        let rows = Rows::new(inputs.count(), ROW_SCALE, i8::MAX);
         let sides = Sides::new(inputs.sides(), options.seed);
         Self { inputs, rows, sides, steps: 0, epochs: Vec::new() }
     }

@@ -11,6 +11,9 @@ use crate::network::adam::{Schedule, Step};
 use crate::network::rows::{Rows, Touched};
 use crate::network::tasks::{self, PARTS, shuffled};
 
+/// Largest size of a number of a row, with which the engine adds rows faster.
+const ROW_LIMIT: i8 = 63;
+
 /// A network while it is trained.
 #[derive(Debug)]
 pub(super) struct Training<const W: usize> {
@@ -42,7 +45,7 @@ struct Batch<const W: usize> {
 impl<const W: usize> Training<W> {
     pub(super) fn new(options: &Options) -> Self {
         let inputs = Inputs::new(&options.set);
-        let rows = Rows::new(inputs.count(), ROW_SCALE);
+        let rows = Rows::new(inputs.count(), ROW_SCALE, ROW_LIMIT);
         let heads = Heads::new::<W>(options.stages.count(), options.seed);
         let stages = options.stages.clone();
         Self { inputs, stages, rows, heads, steps: 0, epochs: Vec::new() }

@@ -3,7 +3,7 @@
 
 use core::arch::x86_64::{
     __m256i, _mm_add_epi32, _mm_and_si128, _mm_cvtsi128_si32, _mm_load_si128, _mm_loadu_si128,
-    _mm_shuffle_epi32, _mm256_add_epi16, _mm256_add_epi32, _mm256_and_si256,
+    _mm_shuffle_epi32, _mm256_add_epi8, _mm256_add_epi16, _mm256_add_epi32, _mm256_and_si256,
     _mm256_castsi256_si128, _mm256_cvtepi16_epi32, _mm256_extracti128_si256, _mm256_load_si256,
     _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_max_epi16, _mm256_max_epi32, _mm256_min_epi16,
     _mm256_min_epi32, _mm256_mullo_epi16, _mm256_or_si256, _mm256_set1_epi16, _mm256_set1_epi32,
@@ -97,14 +97,30 @@ unsafe fn of_rows<const REGISTERS: usize>(
     let base = tables.base();
     let mut words = [_mm256_setzero_si256(); REGISTERS];
     let mut highs = words;
-    let lanes = offsets.0[..tables.lanes()].iter().map(|&offset| offset as usize);
-    for offset in lanes.chain(moves) {
-        for register in 0..REGISTERS {
-            // SAFETY: there is a row at the offset, as `Tables` promises for the offsets of lanes and moves, and
-            // it is aligned to its length, of which this reads a part.
-            let row = unsafe { _mm256_load_si256(base.add(offset + 32 * register).cast()) };
-            words[register] = _mm256_add_epi16(words[register], row);
-            highs[register] = _mm256_add_epi16(highs[register], _mm256_srli_epi16::<8>(row));
+    // SAFETY: there is a row at the offset, as `Tables` promises for the offsets of lanes and moves, and it is
+    // aligned to its length, of which this reads a part.
+    let row = |offset: usize, register: usize| unsafe {
+        _mm256_load_si256(base.add(offset + 32 * register).cast())
+    };
+    let mut add = |register: usize, bytes: __m256i| {
+        words[register] = _mm256_add_epi16(words[register], bytes);
+        highs[register] = _mm256_add_epi16(highs[register], _mm256_srli_epi16::<8>(bytes));
+    };
+    if tables.is_narrow() {
+        // The lane behind an odd number of them is not in use and reads zeros.
+        let pairs = offsets.0[..tables.lanes().next_multiple_of(2)].as_chunks::<2>().0.iter();
+        let pairs = pairs.map(|pair| pair.map(|offset| offset as usize));
+        for [first, second] in pairs.chain([moves]) {
+            for register in 0..REGISTERS {
+                add(register, _mm256_add_epi8(row(first, register), row(second, register)));
+            }
+        }
+    } else {
+        let lanes = offsets.0[..tables.lanes()].iter().map(|&offset| offset as usize);
+        for offset in lanes.chain(moves) {
+            for register in 0..REGISTERS {
+                add(register, row(offset, register));
+            }
         }
     }
     let mut squares = [_mm256_setzero_si256(); REGISTERS];

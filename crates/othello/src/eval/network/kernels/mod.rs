@@ -8,7 +8,8 @@
 //!
 //! 1. It computes the offset of each lane's row.
 //! 2. It adds the rows, whose bytes are numbers plus 128. Of two neighbours in a word of 16 bits, it adds the high
-//!    ones, and the whole words modulo 2^16; the sum of the low ones is the difference.
+//!    ones, and the whole words modulo 2^16; the sum of the low ones is the difference. If all numbers are from −64
+//!    to 63, bytes are numbers plus 64, and rows may be added in pairs first.
 //! 3. It clamps and squares the sums. What is left of each fits its byte, where the row had it.
 //! 4. It takes four of those bytes at a time, multiplies them by the factors of all hidden units, and multiplies
 //!    the hidden units by their factors in the value.

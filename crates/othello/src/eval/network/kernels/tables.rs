@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::RangeInclusive;
 
 use engine::memory;
 
@@ -17,8 +18,14 @@ const LINE: usize = 64;
 /// Number of rows that a code reaches, either way.
 const ROOM: usize = 1 << 15;
 
-/// What is added to the number of a row to make a byte of it.
-const OFFSET: i16 = 128;
+/// What is added to the numbers of rows to make bytes of them.
+const OFFSET: u8 = 128;
+
+/// The same, if all numbers are as small as [`NARROW`]: then two bytes add up to a byte.
+const NARROW_OFFSET: u8 = 64;
+
+/// The numbers of narrow rows.
+const NARROW: RangeInclusive<i8> = -64..=63;
 
 /// A row of 64 bytes, or two of 32.
 #[derive(Clone, Copy)]
@@ -42,6 +49,8 @@ pub struct Tables {
     /// the opponent's.
     lines: Vec<Line>,
     width: usize,
+    /// Whether the bytes of two rows add up to bytes.
+    is_narrow: bool,
     /// Offset of the row of each lane's empty squares, in bytes; 0 for lanes that are not in use.
     middles: Aligned<[i32; LANES]>,
     /// All ones for lanes in use, 0 for others.
@@ -91,17 +100,28 @@ impl Tables {
             let stage = parts.stages.of(u32::try_from(empties).unwrap_or(u32::MAX));
             u8::try_from(stage).unwrap_or(u8::MAX)
         });
-        let heads = (0..stages).map(|stage| Head::of(network, stage, lanes)).collect();
+        let mut numbers = [&parts.rows, &parts.mover, &parts.opponent].into_iter().flatten();
+        let is_narrow = numbers.all(|number| NARROW.contains(number));
+        let offset = if is_narrow { NARROW_OFFSET } else { OFFSET };
+        let heads = (0..stages).map(|stage| Head::of(network, stage, lanes, offset)).collect();
         let codes = network.row_of_code().len();
         // Rows of 32 bytes share lines, and the rows of moves begin with a line.
         let moves = ((2 * ROOM + codes) * width).next_multiple_of(LINE);
-        Self { lines: lines(network), width, middles, used, lanes, moves, head_of, heads }
+        let lines = lines(network, offset);
+        Self { lines, width, is_narrow, middles, used, lanes, moves, head_of, heads }
     }
 
     /// Returns the length of the rows in bytes: 32 or 64.
     #[inline]
     pub(super) fn width(&self) -> usize {
         self.width
+    }
+
+    /// Returns whether the sum of any two bytes of rows is a byte.
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
+    #[inline]
+    pub(super) fn is_narrow(&self) -> bool {
+        self.is_narrow
     }
 
     /// Returns the number of lanes in use.
@@ -168,7 +188,7 @@ impl Tables {
 }
 
 /// Returns all rows in the order in which they stand in memory.
-fn lines(network: &Network) -> Vec<Line> {
+fn lines(network: &Network, offset: u8) -> Vec<Line> {
     let (parts, width) = (network.parts(), network.width());
     let of_codes = network.row_of_code();
     let room = ROOM * width / LINE;
@@ -180,7 +200,7 @@ fn lines(network: &Network) -> Vec<Line> {
     for rows in of_codes.chunks(per_line) {
         let mut line = Line([0; LINE]);
         for (to, &row) in line.0.chunks_exact_mut(width).zip(rows) {
-            copy(&parts.rows[row as usize * width..][..width], to);
+            copy(&parts.rows[row as usize * width..][..width], to, offset);
         }
         lines.push(line);
     }
@@ -188,7 +208,7 @@ fn lines(network: &Network) -> Vec<Line> {
     for rows in [&parts.mover, &parts.opponent] {
         for numbers in rows.chunks_exact(LINE) {
             let mut line = Line([0; LINE]);
-            copy(numbers, &mut line.0);
+            copy(numbers, &mut line.0, offset);
             lines.push(line);
         }
     }
@@ -197,17 +217,18 @@ fn lines(network: &Network) -> Vec<Line> {
 
 /// Makes bytes of numbers.
 #[inline]
-fn copy(numbers: &[i8], bytes: &mut [u8]) {
+fn copy(numbers: &[i8], bytes: &mut [u8], offset: u8) {
     for (byte, number) in bytes.iter_mut().zip(numbers) {
-        *byte = number.cast_unsigned() ^ 0x80;
+        *byte = number.cast_unsigned().wrapping_add(offset);
     }
 }
 
 impl Head {
-    fn of(network: &Network, stage: usize, lanes: usize) -> Self {
+    fn of(network: &Network, stage: usize, lanes: usize, offset: u8) -> Self {
         let (head, width) = (&network.parts().heads[stage], network.width());
         let rows = i16::try_from(lanes + 2).expect("64 lanes and two rows of moves");
-        let bias = |sum: usize| head.bias.get(sum).map_or(0, |bias| bias - OFFSET * rows);
+        let bias =
+            |sum: usize| head.bias.get(sum).map_or(0, |bias| bias - i16::from(offset) * rows);
         let biases = [0, 1].map(|odd| Aligned(core::array::from_fn(|pair| bias(2 * pair + odd))));
         let factor = |unit, sum| if sum < width { head.hidden[unit * width + sum] } else { 0 };
         let of_unit = |part, unit| [0, 1, 2, 3].map(|sum| factor(unit, 4 * part + sum));
