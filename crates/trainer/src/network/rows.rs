@@ -64,6 +64,22 @@ impl<const W: usize> Rows<W> {
         }
     }
 
+    /// Returns the rows with other numbers, in quanta, which are kept within the limit.
+    ///
+    /// # Panics
+    ///
+    /// When there are more or fewer rows of them.
+    pub(crate) fn starting_from<'n>(mut self, numbers: impl Iterator<Item = &'n i8>) -> Self {
+        let mut numbers = numbers.map(|&number| number.clamp(-self.limit, self.limit));
+        let rows = self.numbers.as_flattened_mut().iter_mut();
+        for (kept, rounded) in rows.zip(self.rounded.as_flattened_mut()) {
+            *rounded = numbers.next().expect("a number for each of the rows");
+            *kept = f32::from(*rounded) / self.scale;
+        }
+        assert_eq!(numbers.next(), None, "a row for each of the numbers");
+        self
+    }
+
     /// Returns a row in quanta.
     #[inline]
     pub(crate) fn row(&self, row: u32) -> &[i8; W] {

@@ -9,6 +9,7 @@ use trainer::othello::record::Record;
 
 use super::fit::pattern_set;
 use crate::budget::Threads;
+use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::counted;
@@ -25,11 +26,13 @@ learning rate that falls along a cosine.
 
 The network depends only on the records and the options, not on the processor or
 the number of threads. With the same working folder, a training resumes after the
-last epoch of its checkpoint.
+last epoch of its checkpoint. With --start it goes on from a finished network:
+fewer positions are enough, and a lower --rate keeps what the network knows.
 
 Examples:
   tritboard train othello network data --out new.network
   tritboard train othello network data deep --out b.network --width 32
+  tritboard train othello network more --out c.network --start b.network
   tritboard train othello report held-out --eval new.network";
 
 /// Arguments of the training.
@@ -38,6 +41,10 @@ pub(crate) struct Network {
     /// Working folder [default: the file of the network with .work appended]
     #[arg(long, value_name = "DIR")]
     work: Option<PathBuf>,
+    /// Network to begin with, instead of random numbers: network (the embedded
+    /// one) or a file. Patterns and width are its own
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["set", "width"])]
+    start: Option<String>,
     /// Pattern set: network, tritboard, edax, ntest, logistello or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "network")]
     set: String,
@@ -83,19 +90,22 @@ impl Fit for Network {
     type Options = Options;
 
     fn options(&self) -> Result<Options, Failure> {
-        let set = match &*self.set {
-            "network" => Options::default_set(),
-            name => pattern_set(name, &["network"])?,
+        let mut options = if let Some(start) = &self.start {
+            Options::starting_from(network_of(start)?)
+        } else {
+            let set = match &*self.set {
+                "network" => Options::default_set(),
+                name => pattern_set(name, &["network"])?,
+            };
+            Options { width: self.width, ..Options::new(set) }
         };
-        let mut options = Options::new(set);
         if let Some(most) = &self.stages {
             options.stages =
                 Stages::new(most.clone()).map_err(|error| Failure::Usage(error.to_string()))?;
         }
-        let Self { width, lambda, epochs, batch, rate, last_rate, validation, seed, .. } = *self;
+        let Self { lambda, epochs, batch, rate, last_rate, validation, seed, .. } = *self;
         let memory_mib = self.memory;
         Ok(Options {
-            width,
             lambda,
             epochs,
             batch,
@@ -121,6 +131,14 @@ impl Fit for Network {
             table: network::table(&fitted.epochs),
             chart: network::chart(&fitted.epochs).to_svg(),
         })
+    }
+}
+
+/// Returns the network of an evaluation.
+fn network_of(name: &str) -> Result<othello::eval::Network, Failure> {
+    match Evaluation::of(name)? {
+        Evaluation::Network { evaluation, .. } => Ok(evaluation.network().clone()),
+        _ => Err(Failure::Usage(format!("--start {name} is not a network; expected one"))),
     }
 }
 

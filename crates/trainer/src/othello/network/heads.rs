@@ -1,8 +1,8 @@
 //! The layers behind the rows, one set for each stage of the game.
 
-use othello::eval::Network;
+use othello::eval::{Network, Stages};
 
-use crate::network::activation::{activation, clipped, quanta, slope};
+use crate::network::activation::{ROW_SCALE, activation, clipped, quanta, slope};
 use crate::network::adam::Step;
 use crate::network::bytes::Source;
 use crate::network::dense::{Dense, floored};
@@ -118,6 +118,25 @@ impl Heads {
         head.extend((0..HIDDEN).map(|_| between(-0.7, 0.7)));
         head.push(0.0);
         Self(parameters::Parameters::new(head.repeat(stages)))
+    }
+
+    /// Returns the layers that a network has for the most empty squares of each stage.
+    pub(super) fn of(network: &Network, stages: &Stages) -> Self {
+        let most = stages.most().iter().map(|&most| u32::from(most)).chain([64]);
+        let mut numbers = Vec::new();
+        for most in most {
+            let head = &network.parts().heads[network.stages().of(most)];
+            let quanta = |numbers: &mut dyn Iterator<Item = f32>, scale: f32| {
+                numbers.map(|number| number / scale).collect::<Vec<f32>>()
+            };
+            numbers.extend(quanta(&mut head.bias.iter().map(|&bias| bias.into()), ROW_SCALE));
+            numbers.extend(quanta(&mut head.hidden.iter().map(|&n| n.into()), HIDDEN_SCALE));
+            let of_units = &mut head.hidden_bias.iter().map(|&bias| bias as f32);
+            numbers.extend(quanta(of_units, HIDDEN_BIAS_SCALE));
+            numbers.extend(quanta(&mut head.output.iter().map(|&n| n.into()), OUTPUT_SCALE));
+            numbers.push(head.output_bias as f32 / OUTPUT_BIAS_SCALE);
+        }
+        Self(parameters::Parameters::new(numbers))
     }
 
     pub(super) fn len(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use othello::eval::Stages;
+use othello::eval::{Network, Stages};
 use othello::pattern::PatternSet;
 
 use crate::chart::Chart;
@@ -11,6 +11,9 @@ use crate::fit::{FitError, expect};
 /// The shape of a network, and how it is trained.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
+    /// The network whose numbers the training begins with, instead of random ones. It has the same patterns and width;
+    /// a stage begins with what it has for the most empty squares of the stage.
+    pub start: Option<Network>,
     /// The patterns whose codes have rows.
     pub set: PatternSet,
     /// Numbers of a row: 32 or 64.
@@ -84,6 +87,7 @@ impl Options {
     pub fn new(set: PatternSet) -> Self {
         let most = (1..15).map(|stage| 4 * stage + 1).collect();
         Self {
+            start: None,
             set,
             width: Self::WIDTH,
             stages: Stages::new(most).expect("ascending and below 64"),
@@ -98,6 +102,13 @@ impl Options {
         }
     }
 
+    /// Returns the default options of a training that begins with the numbers of a network.
+    #[must_use]
+    pub fn starting_from(network: Network) -> Self {
+        let (set, width) = (network.set().clone(), network.width());
+        Self { start: Some(network), width, ..Self::new(set) }
+    }
+
     /// Checks that every option is within its range.
     pub(super) fn check(&self) -> Result<(), FitError> {
         let Self { width, lambda, epochs, batch, rate, last_rate, validation, .. } = *self;
@@ -107,18 +118,26 @@ impl Options {
         expect("batch", batch, (64..=1 << 20).contains(&batch), "64 to 1,048,576")?;
         expect("rate", rate, rate > 0.0 && rate <= 1.0, "more than 0, at most 1")?;
         expect("last rate", last_rate, (0.0..=1.0).contains(&last_rate), "0 to 1")?;
-        expect("validation", validation, (0.0..=0.5).contains(&validation), "0 to 0.5")
+        expect("validation", validation, (0.0..=0.5).contains(&validation), "0 to 0.5")?;
+        let Some(start) = &self.start else { return Ok(()) };
+        expect("width", width, width == start.width(), "that of the first network")?;
+        expect("set", &self.set, &self.set == start.set(), "that of the first network")
     }
 
     /// Returns the options that determine the network, in lines of a name and a value.
     pub(super) fn text(&self) -> String {
         let Self { width, lambda, epochs, batch, rate, last_rate, validation, seed, .. } = self;
         let most: Vec<String> = self.stages.most().iter().map(u8::to_string).collect();
-        format!(
-            "width {width}\nstages {}\nlambda {lambda}\nepochs {epochs}\nbatch {batch}\nrate {rate}\n\
+        let start = self.start.iter().map(|network| {
+            let file = network.write().expect("a network that was read or trained");
+            format!("start {:08x}\n", crc32fast::hash(&file))
+        });
+        start.collect::<String>()
+            + &format!(
+                "width {width}\nstages {}\nlambda {lambda}\nepochs {epochs}\nbatch {batch}\nrate {rate}\n\
              last-rate {last_rate}\nvalidation {validation}\nseed {seed}\n",
-            most.join(",")
-        )
+                most.join(",")
+            )
     }
 
     /// Returns the patterns, likewise.

@@ -95,6 +95,43 @@ fn the_engine_has_the_values_of_the_training() {
 }
 
 #[test]
+fn a_training_goes_on_from_the_numbers_of_a_network() {
+    let (data, records) = (TempDir::new().unwrap(), records());
+    let shards = shards(data.path(), &records);
+    let first = quietly(&shards, &Options { epochs: 10, ..options() }, 2);
+    let network = Network::read(&first.network).unwrap();
+    let options = Options { epochs: 2, ..options() };
+    let start = Options { start: Some(network.clone()), ..options.clone() };
+
+    let untouched = Training::<32>::new(&start);
+    let exported = export::network(&untouched, &start, network.about()).unwrap();
+    assert_eq!(Network::read(&exported).unwrap(), network);
+
+    let [anew, on] = [&options, &start].map(|options| quietly(&shards, options, 2));
+    assert!(on.epochs[0].validation < 0.7 * anew.epochs[0].validation, "{on:?} {anew:?}");
+    assert_ne!(on.summary, anew.summary);
+
+    // Other stages begin with the layers for their most empty squares.
+    let stages = Stages::new(vec![10, 30]).unwrap();
+    let other = Options { stages: stages.clone(), ..start.clone() };
+    let exported = export::network(&Training::<32>::new(&other), &other, "").unwrap();
+    let heads = Network::read(&exported).unwrap().parts().heads.clone();
+    for (head, most) in heads.iter().zip([10, 30, 64]) {
+        assert_eq!(head, &network.parts().heads[network.stages().of(most)], "{most}");
+    }
+
+    for (wrong, expected) in [
+        (Options { width: 64, ..start.clone() }, "width"),
+        (Options { set: "A1 B1".parse().unwrap(), ..start }, "set"),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let stop = AtomicBool::new(false);
+        let error = fit(&shards, folder.path(), &wrong, 1, &stop, &|_| {}).unwrap_err();
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+}
+
+#[test]
 fn threads_do_not_change_a_network_but_options_do() {
     let (data, records) = (TempDir::new().unwrap(), records());
     let shards = shards(data.path(), &records);

@@ -46,7 +46,14 @@ impl<const W: usize> Training<W> {
     pub(super) fn new(options: &Options) -> Self {
         let inputs = Inputs::new(&options.set);
         let rows = Rows::new(inputs.count(), ROW_SCALE, ROW_LIMIT);
-        let heads = Heads::new::<W>(options.stages.count(), options.seed);
+        let (rows, heads) = match &options.start {
+            None => (rows, Heads::new::<W>(options.stages.count(), options.seed)),
+            Some(network) => {
+                let parts = network.parts();
+                let numbers = parts.rows.iter().chain(&parts.mover).chain(&parts.opponent);
+                (rows.starting_from(numbers), Heads::of(network, &options.stages))
+            }
+        };
         let stages = options.stages.clone();
         Self { inputs, stages, rows, heads, steps: 0, epochs: Vec::new() }
     }
