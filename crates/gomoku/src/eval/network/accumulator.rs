@@ -63,14 +63,14 @@ impl NetworkState {
     ) -> T {
         let state = patterns.observer();
         let mut accumulator = state.accumulator.borrow_mut();
-        let Some(earlier) = state.stones.list.len().checked_sub(1) else {
-            return function(&accumulator.regions, &state.tables);
-        };
-        accumulator.apply(&state.tables, &state.stones, earlier);
-        if accumulator.applied.len() > earlier {
-            return function(&accumulator.regions, &state.tables);
+        if let Some(last) = state.stones.list.len().checked_sub(1) {
+            accumulator.apply(&state.tables, &state.stones, last);
+            if accumulator.applied.len() == last {
+                let regions = accumulator.regions_after(&state.tables, &state.stones, last);
+                return function(&regions, &state.tables);
+            }
         }
-        function(&accumulator.regions_after(&state.tables, &state.stones, earlier), &state.tables)
+        function(&accumulator.regions, &state.tables)
     }
 
     /// Calls a function with the sums of the points of the board.
@@ -92,6 +92,14 @@ impl Stones {
     fn changes(&self, stone: usize) -> &[Change] {
         let end = self.list.get(stone + 1).map_or(self.changes.len(), |next| next.changes);
         &self.changes[self.list[stone].changes..end]
+    }
+}
+
+impl Change {
+    /// Returns the rows of the windows before and after.
+    #[inline]
+    fn rows<'t>(&self, tables: &'t Tables) -> [&'t Row; 2] {
+        [self.before, self.after].map(|code| tables.row(code))
     }
 }
 
@@ -232,7 +240,7 @@ impl Accumulator {
             for change in stones.changes(stone) {
                 let point = &mut self.points[usize::from(change.cell)];
                 self.changed.push(*point);
-                let [before, after] = [change.before, change.after].map(|code| tables.row(code));
+                let [before, after] = change.rows(tables);
                 widest::exchange(point, before, after);
             }
         }
@@ -247,7 +255,7 @@ impl Accumulator {
         widest::replace(region, &self.points[cell], tables.bias());
         for change in stones.changes(stone) {
             let cell = usize::from(change.cell);
-            let [before, after] = [change.before, change.after].map(|code| tables.row(code));
+            let [before, after] = change.rows(tables);
             let region = &mut regions.0[usize::from(self.region_of[cell])];
             widest::change_region(region, &self.points[cell], before, after);
         }

@@ -50,6 +50,7 @@ pub struct Tables {
     lines: Vec<Line>,
     width: usize,
     /// Whether the bytes of two rows add up to bytes.
+    #[allow(dead_code, reason = "the portable kernel adds rows one by one")]
     is_narrow: bool,
     /// Offset of the row of each lane's empty squares, in bytes; 0 for lanes that are not in use.
     middles: Aligned<[i32; LANES]>,
