@@ -182,7 +182,9 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             return alpha;
         }
         if depth == 0 {
-            return self.evaluation().evaluate(state, board, moves);
+            return self.static_value(board.hash64(), |evaluation| {
+                evaluation.evaluate(state, board, moves)
+            });
         }
         if depth == 1 {
             return self.depth_one(node, state, beta, &mut None);
@@ -277,9 +279,31 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     /// Returns the value of the board after a move for its mover.
     #[inline]
     fn leaf(&mut self, node: &Node, state: &E::State, child: &Child) -> Points {
-        let state = self.evaluation().play(state, node.board, child.square, child.flips);
-        let child = node.child(child.square, child.child, child.moves);
-        self.fixed_depth(&child, &state, Points::MIN, Points::MAX, 0)
+        let &Child { square, flips, child, moves, .. } = child;
+        self.value_after(node, state, (square, flips), (child, moves), child.hash64())
+    }
+
+    /// Returns the value of the board after a move for its mover, who may have to pass there.
+    #[inline]
+    fn value_after(
+        &mut self,
+        node: &Node,
+        state: &E::State,
+        (square, flips): (Square, Bitboard),
+        (child, moves): (Board, Bitboard),
+        hash: u64,
+    ) -> Points {
+        let board = node.board;
+        if moves.is_empty() {
+            let state = self.evaluation().play(state, board, square, flips);
+            let child = node.child(square, child, moves);
+            return self.fixed_depth(&child, &state, Points::MIN, Points::MAX, 0);
+        }
+        self.count_node();
+        self.static_value(hash, |evaluation| {
+            let state = evaluation.play(state, board, square, flips);
+            evaluation.evaluate(&state, child, moves)
+        })
     }
 }
 
@@ -319,12 +343,16 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         candidates: &mut [Candidate],
         depth: u32,
     ) {
-        let evaluation = self.evaluation();
         for candidate in candidates.iter_mut() {
-            let child = node.after(candidate);
+            let &mut Candidate { square, child, moves, hash, .. } = candidate;
             let flips = candidate.flips(node.board);
-            let state = evaluation.play(state, node.board, candidate.square, flips);
-            let score = -self.fixed_depth(&child, &state, Points::MIN, Points::MAX, depth);
+            let score = if depth == 0 {
+                -self.value_after(node, state, (square, flips), (child, moves), hash)
+            } else {
+                let state = self.evaluation().play(state, node.board, square, flips);
+                let child = node.after(candidate);
+                -self.fixed_depth(&child, &state, Points::MIN, Points::MAX, depth)
+            };
             if depth == 0 && candidate.moves.any() {
                 candidate.value = Some(-score);
             }

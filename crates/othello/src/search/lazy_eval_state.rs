@@ -73,12 +73,10 @@ impl<'p, E: Evaluation> LazyEvalState<'p, E> {
         }
     }
 
-    /// Returns the static value of this state's node, whose mover has moves, computed on first use.
+    /// Returns the static value of this state's node, computed on first use.
     #[inline]
-    pub(super) fn value(&self, evaluation: &E, node: &Node) -> Points {
-        *self
-            .value
-            .get_or_init(|| evaluation.evaluate(self.get(evaluation), node.board, node.moves))
+    pub(super) fn value(&self, compute: impl FnOnce() -> Points) -> Points {
+        *self.value.get_or_init(compute)
     }
 
     #[cold]
@@ -192,20 +190,16 @@ mod tests {
 
     #[test]
     fn a_value_is_computed_once_or_taken_from_the_candidate() {
-        let (node, counting) = (Node::new(Board::START), Counting::default());
-        let state = LazyEvalState::of_board(node.board);
-        for _ in 0..2 {
-            assert_eq!(state.value(&counting, &node), Points::ZERO);
-            // The state and the value.
-            assert_eq!(counting.0.load(Ordering::Relaxed), 2);
-        }
+        let node = Node::new(Board::START);
+        let state = LazyEvalState::<Counting>::of_board(node.board);
+        assert_eq!(state.value(|| Points::ZERO), Points::ZERO);
+        assert_eq!(state.value(|| panic!("the value is known")), Points::ZERO);
         let square = node.moves.first().unwrap();
         let mut candidate = Candidate::new(node.board, square, node.board.flips(square));
-        let child = node.after(&candidate);
-        assert_eq!(state.after(&node, &candidate).value(&counting, &child), Points::ZERO);
-        assert_eq!(counting.0.load(Ordering::Relaxed), 4);
+        let value =
+            |candidate: &Candidate, computed| state.after(&node, candidate).value(|| computed);
+        assert_eq!(value(&candidate, Points::MAX), Points::MAX);
         candidate.value = Some(Points::DISC);
-        assert_eq!(state.after(&node, &candidate).value(&counting, &child), Points::DISC);
-        assert_eq!(counting.0.load(Ordering::Relaxed), 4);
+        assert_eq!(value(&candidate, Points::MAX), Points::DISC);
     }
 }

@@ -13,7 +13,7 @@
 //!
 //! * `worker`: one thread of a search, its node counter and limits; `split`: how threads search a node
 //!   together, at split points or by ABDADA (`abdada`).
-//! * `table`: the transposition tables, one that threads share and a small one of each thread.
+//! * `table`: the transposition tables, one that threads share and small ones of each thread.
 //! * `node`: a node, its candidate moves and the parity of its regions; `lazy_eval_state`: the incremental state
 //!   of the evaluation, computed only where it is read.
 //! * `fixed_depth`: shallow searches, and move ordering by them; `probcut`: selective cut-offs by them.

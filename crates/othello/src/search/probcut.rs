@@ -82,7 +82,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let margin = self.probcut_margin(node, node.empties, shallow)?;
             let (low, high) = (alpha - margin, beta + margin);
             let score = match shallow {
-                0 => eval_state.value(self.evaluation(), node),
+                0 => self.node_value(node, eval_state),
                 _ => {
                     let state = eval_state.get(self.evaluation());
                     self.fixed_depth(node, state, low, high, shallow)
@@ -117,7 +117,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let static_margin = self.probcut_margin(node, depth, 0)?;
         let shallow = shallow_depth(depth);
         let margin = self.probcut_margin(node, depth, shallow)?;
-        let value = eval_state.value(self.evaluation(), node);
+        let value = self.node_value(node, eval_state);
         let beta = alpha + node.score_unit(depth);
         // Skip a search that is unlikely to cut, judged by the static evaluation. The static margin is the
         // wider one, so the evaluation may miss the bound by a part of the difference.
@@ -168,7 +168,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             return None;
         }
         let margin = self.margin_of(node, [depth, 0], STATIC_MARGIN)?;
-        let value = eval_state.value(self.evaluation(), node);
+        let value = self.node_value(node, eval_state);
         let (low, high) = (alpha - margin, alpha + Points::new(1) + margin);
         // No score is beyond 64 discs.
         let cut = if value >= high && high < Points::MAX {

@@ -12,17 +12,21 @@ use engine::meter::Meter;
 use engine::pool::{Handle, SplitPoint};
 
 use super::abdada::Abdada;
+use super::lazy_eval_state::LazyEvalState;
+use super::node::Node;
 use super::options::{OptionsError, Selectivity};
 use super::solution::{BestMove, Reporter, RootResult};
-use super::table::{Lease, LocalTable, SpareTables, TranspositionTable};
-use crate::eval::Evaluation;
+use super::table::{Lease, LocalTable, ShallowTable, SpareTables, TranspositionTable, ValueTable};
+use crate::eval::{Evaluation, Points};
 use crate::{Board, Move, Square};
 
 /// What the threads of an engine or a solver share.
 #[derive(Debug)]
 pub(super) struct Shared<E: Evaluation + 'static> {
     table: TranspositionTable,
-    spare_tables: SpareTables,
+    spare_tables: SpareTables<LocalTable>,
+    spare_values: SpareTables<ValueTable>,
+    spare_bounds: SpareTables<ShallowTable>,
     evaluation: E,
     abdada: Abdada,
     min_split_empties: u32,
@@ -38,14 +42,23 @@ impl<E: Evaluation + 'static> Shared<E> {
     ) -> Result<Self, OptionsError> {
         let table = TranspositionTable::new(hash_mib)
             .map_err(|_| OptionsError::OutOfMemory { mib: hash_mib })?;
-        let (spare_tables, abdada) = (SpareTables::default(), Abdada::default());
-        Ok(Self { table, spare_tables, evaluation, abdada, min_split_empties })
+        Ok(Self {
+            table,
+            spare_tables: SpareTables::default(),
+            spare_values: SpareTables::default(),
+            spare_bounds: SpareTables::default(),
+            evaluation,
+            abdada: Abdada::default(),
+            min_split_empties,
+        })
     }
 
     /// Forgets all boards.
     pub(super) fn clear(&mut self) {
         self.table.clear();
         self.spare_tables.clear();
+        self.spare_values.clear();
+        self.spare_bounds.clear();
     }
 
     /// Returns the shared transposition table.
@@ -75,7 +88,11 @@ pub(super) struct Worker<'s, E: Evaluation + 'static> {
     /// Node counter, and the limits of the search.
     meter: Meter<NODES_PER_CHECK>,
     /// The small table of this thread.
-    local: Lease<'s>,
+    local: Lease<'s, LocalTable>,
+    /// The static values that this thread has computed last.
+    values: Lease<'s, ValueTable>,
+    /// The bounds of the shallow searches of this thread.
+    bounds: Lease<'s, ShallowTable>,
     /// Level of the current search: see [`Selectivity::level`].
     selectivity: u8,
     /// Number of `ProbCut` searches that the current node is inside of.
@@ -116,6 +133,8 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
             pool,
             meter: Meter::new(Arc::new(budget)),
             local: shared.spare_tables.lease(),
+            values: shared.spare_values.lease(),
+            bounds: shared.spare_bounds.lease(),
             selectivity: Selectivity::Exact.level(),
             probcut_nesting: 0,
             is_abdada: false,
@@ -142,6 +161,28 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
         &self.shared.evaluation
     }
 
+    /// Returns the static value of the board with this hash, whose mover has moves: that of the table of
+    /// values, else the one computed.
+    #[inline(always)]
+    pub(super) fn static_value(
+        &mut self,
+        hash: u64,
+        compute: impl FnOnce(&'s E) -> Points,
+    ) -> Points {
+        let evaluation = self.evaluation();
+        self.values.table().get_or_insert_with(hash, || compute(evaluation))
+    }
+
+    /// Returns the static value of a node, whose mover has moves.
+    #[inline]
+    pub(super) fn node_value(&mut self, node: &Node, eval_state: &LazyEvalState<'_, E>) -> Points {
+        eval_state.value(|| {
+            self.static_value(node.board.hash64(), |evaluation| {
+                evaluation.evaluate(eval_state.get(evaluation), node.board, node.moves)
+            })
+        })
+    }
+
     /// Returns the shared transposition table.
     #[inline(always)]
     pub(super) const fn table(&self) -> &'s TranspositionTable {
@@ -153,9 +194,15 @@ impl<'s, E: Evaluation + 'static> Worker<'s, E> {
         self.local.table()
     }
 
+    /// Returns the bounds of the shallow searches of this thread.
+    #[inline(always)]
+    pub(super) fn shallow_table(&mut self) -> &mut ShallowTable {
+        self.bounds.table()
+    }
+
     /// Returns the lease of this thread's table, and its node counter, for searches near the leaves.
     #[inline(always)]
-    pub(super) const fn leaf_state(&mut self) -> (&mut Lease<'s>, &mut u64) {
+    pub(super) const fn leaf_state(&mut self) -> (&mut Lease<'s, LocalTable>, &mut u64) {
         (&mut self.local, self.meter.nodes_mut())
     }
 

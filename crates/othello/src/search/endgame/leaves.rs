@@ -32,7 +32,12 @@ const MIN_ETC_EMPTIES: u32 = MIN_TABLE_EMPTIES + 1;
 /// Searches a node with at most [`MAX_EMPTIES`] empty squares in a null window. Returns a bound of its score:
 /// a lower one above `alpha`, else an upper one.
 #[inline(always)]
-pub(super) fn solve(node: &Node, alpha: Score, table: &mut Lease<'_>, nodes: &mut u64) -> Score {
+pub(super) fn solve(
+    node: &Node,
+    alpha: Score,
+    table: &mut Lease<'_, LocalTable>,
+    nodes: &mut u64,
+) -> Score {
     if node.empties < MIN_TABLE_EMPTIES {
         last_six::solve(node, alpha, nodes)
     } else {
@@ -188,7 +193,7 @@ mod tests {
 
     #[test]
     fn every_alpha_gets_a_true_bound_with_a_full_table() {
-        let mut table = LocalTable::new();
+        let mut table = LocalTable::default();
         for (empties, count) in [(7, 100), (8, 40), (9, 16), (10, 8), (11, 4)] {
             for board in samples::boards(empties, samples::fewer(count)) {
                 let score = score(board, &mut table);
@@ -198,7 +203,7 @@ mod tests {
                     let bound = fastest_first(&node, alpha, &mut table, &mut 0);
                     check_bound(board, score, alpha, bound);
                     if empties < 10 {
-                        let bound = fastest_first(&node, alpha, &mut LocalTable::new(), &mut 0);
+                        let bound = fastest_first(&node, alpha, &mut LocalTable::default(), &mut 0);
                         check_bound(board, score, alpha, bound);
                     }
                 }
@@ -208,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_board_is_not_searched_again() {
-        let mut table = LocalTable::new();
+        let mut table = LocalTable::default();
         for board in samples::boards(9, 40) {
             for alpha in [-10, -1, 10].map(Score::new) {
                 let node = Node::new(board);

@@ -93,7 +93,7 @@
 //! # Memory
 //!
 //! The transposition table uses 1 MiB at first and grows while searches need it, up to the greatest power of
-//! two of buckets that fits into [`hash_mib`](Options::hash_mib). Each thread has a table of 256 KiB beside it.
+//! two of buckets that fits into [`hash_mib`](Options::hash_mib). Each thread has tables of 384 KiB beside it.
 //!
 //! # Threads
 //!

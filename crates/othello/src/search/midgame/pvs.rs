@@ -106,7 +106,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let (mut lower, mut upper) = (NO_SCORE, -NO_SCORE);
         let mut guess = Points::ZERO;
         if node.moves.any() {
-            guess = eval_state.value(self.evaluation(), node).to_score().into();
+            guess = self.node_value(node, eval_state).to_score().into();
         }
         while lower < upper && lower < beta && upper > alpha && !self.is_stopped() {
             let raised_alpha = alpha.max(lower);
@@ -173,15 +173,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
         let unit = node.score_unit(depth);
         if depth < MIN_TABLE_DEPTH {
-            match self.static_probcut(node, eval_state, alpha, depth) {
-                Some(Cut::FailHigh) => return alpha + unit,
-                Some(Cut::FailLow) => return alpha,
-                None => {}
-            }
-            let state = eval_state.get(self.evaluation());
-            let score = self.fixed_depth(node, state, alpha, alpha + Points::new(1), depth);
-            self.check_limits_after_search();
-            return score;
+            return self.shallow_null_window(node, eval_state, alpha, depth);
         }
         self.count_node();
         if self.check_limits() {
@@ -228,6 +220,34 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         let Best { score, square } = best;
         let bounds = if score > alpha { [score, Points::MAX] } else { [Points::MIN, score] };
         self.store_bounds(node, hash, bounds, depth, square);
+        score
+    }
+
+    /// Searches a node to fewer plies than the transposition table has, in a null window of one point.
+    fn shallow_null_window(
+        &mut self,
+        node: &Node,
+        eval_state: &LazyEvalState<'_, E>,
+        alpha: Points,
+        depth: u32,
+    ) -> Points {
+        let hash = node.board.hash64();
+        if let Some(bound) = self.shallow_table().bound(hash, depth, alpha) {
+            self.count_node();
+            self.check_limits_after_search();
+            return bound;
+        }
+        let beta = alpha + Points::new(1);
+        match self.static_probcut(node, eval_state, alpha, depth) {
+            Some(Cut::FailHigh) => return beta,
+            Some(Cut::FailLow) => return alpha,
+            None => {}
+        }
+        let state = eval_state.get(self.evaluation());
+        let score = self.fixed_depth(node, state, alpha, beta, depth);
+        if !self.check_limits_after_search() {
+            self.shallow_table().store(hash, depth, alpha, score);
+        }
         score
     }
 

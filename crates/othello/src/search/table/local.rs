@@ -1,7 +1,6 @@
 //! The small transposition table of one thread, for boards with few empty squares.
 
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::{Board, Score, Square};
 
@@ -15,47 +14,6 @@ pub(in crate::search) struct LocalTable {
 }
 
 const LEN: usize = 1 << 13;
-
-/// Tables of threads that have ended, for threads that start: their entries stay true.
-#[derive(Debug, Default)]
-pub(in crate::search) struct SpareTables(Mutex<Vec<LocalTable>>);
-
-/// A table that goes back to the spare ones when this is dropped.
-#[derive(Debug)]
-pub(in crate::search) struct Lease<'s> {
-    spare: &'s SpareTables,
-    /// `None` until it is used.
-    table: Option<LocalTable>,
-}
-
-impl SpareTables {
-    pub(in crate::search) fn lease(&self) -> Lease<'_> {
-        Lease { spare: self, table: None }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<LocalTable>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Forgets everything.
-    pub(in crate::search) fn clear(&mut self) {
-        self.lock().clear();
-    }
-}
-
-impl Lease<'_> {
-    /// Returns the table.
-    #[inline]
-    pub(in crate::search) fn table(&mut self) -> &mut LocalTable {
-        self.table.get_or_insert_with(|| self.spare.lock().pop().unwrap_or_else(LocalTable::new))
-    }
-}
-
-impl Drop for Lease<'_> {
-    fn drop(&mut self) {
-        self.spare.lock().extend(self.table.take());
-    }
-}
 
 /// An entry: bounds of the exact score of a board.
 #[derive(Clone, Copy, Debug)]
@@ -90,13 +48,15 @@ impl fmt::Debug for LocalTable {
     }
 }
 
-impl LocalTable {
-    /// Returns an empty table, of 256 KiB.
-    pub(in crate::search) fn new() -> Self {
+/// Returns an empty table, of 256 KiB.
+impl Default for LocalTable {
+    fn default() -> Self {
         let entries = vec![EMPTY; LEN].into_boxed_slice();
         Self { entries: entries.try_into().expect("the length is that of the array") }
     }
+}
 
+impl LocalTable {
     /// Returns the place of a board.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the high bits, which fit")]
@@ -158,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_new_table_is_empty() {
-        let table = LocalTable::new();
+        let table = LocalTable::default();
         let full = Board::from_disjoint(Bitboard::FULL, Bitboard::EMPTY);
         let none = Board::from_disjoint(Bitboard::EMPTY, Bitboard::EMPTY);
         let special = [full, full.pass(), none];
@@ -170,7 +130,7 @@ mod tests {
 
     #[test]
     fn the_last_entry_stored_is_found() {
-        let mut table = LocalTable::new();
+        let mut table = LocalTable::default();
         let mut square = Square::ALL.into_iter().map(Some).chain([None]).cycle();
         for (index, board) in (0..).zip(random_boards(2).take(2000)) {
             let best = square.next().unwrap();
@@ -185,7 +145,7 @@ mod tests {
 
     #[test]
     fn boards_of_one_place_are_told_apart() {
-        let mut table = LocalTable::new();
+        let mut table = LocalTable::default();
         let mut places: HashMap<usize, Board> = HashMap::new();
         let mut collisions = 0;
         for board in random_boards(3).take(2000) {
@@ -209,23 +169,5 @@ mod tests {
         // Two boards for each place leave about an eighth of the places empty.
         let few = boards.len() * 2 / 5;
         assert!(places.len() > few, "{} places of {} boards", places.len(), boards.len());
-    }
-
-    #[test]
-    fn tables_go_from_thread_to_thread() {
-        let mut spare = SpareTables::default();
-        let board = Board::START;
-        let index = LocalTable::index(board);
-        // A lease that was not used has no table.
-        drop(spare.lease());
-        assert!(spare.lock().is_empty());
-        spare.lease().table().store(index, board, Score::new(2), Score::new(4), None);
-        let (mut first, mut second) = (spare.lease(), spare.lease());
-        assert!(first.table().probe(index, board).is_some());
-        assert!(second.table().probe(index, board).is_none());
-        drop((first, second));
-        assert_eq!(spare.lock().len(), 2);
-        spare.clear();
-        assert!(spare.lease().table().probe(index, board).is_none());
     }
 }
