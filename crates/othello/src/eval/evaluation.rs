@@ -28,8 +28,7 @@ use crate::{Bitboard, Board, Square};
 ///   plies below its last nodes. The first board is the root, and any board below it may follow.
 ///
 /// All functions must return the same for the same arguments, on every thread and every time:
-/// searches store what they find in tables, and each thread the values that it has computed last, so that
-/// it does not evaluate a board twice in a row.
+/// searches store what they find in tables, and each thread keeps the values that it has computed last.
 ///
 /// The threads of a solver share one evaluation and outlive the calls that use them. So a solver
 /// takes an evaluation that owns its data, an [`Arc`] or a static reference.

@@ -2,7 +2,8 @@
 //! and callers who want a score soon.
 //!
 //! Plain alpha-beta; moves are ordered by the mobility that they leave the opponent, and from six plies
-//! on by the transposition table.
+//! on by the transposition table. Static values come from the thread's table of the last ones, if it has
+//! them.
 //!
 //! Move ordering by shallow searches, mobility and parity.
 

@@ -137,7 +137,7 @@ impl Settings {
     /// Returns the settings as they stand in shards.
     fn text(&self, evaluation: &str, extent: Extent) -> Result<String, WorkError> {
         let text = format!(
-            "label 1\nevaluation {evaluation}\n{}random-moves {}\npositions {}\nchecksum {:08x}\n",
+            "label 2\nevaluation {evaluation}\n{}random-moves {}\npositions {}\nchecksum {:08x}\n",
             self.depths().text(),
             self.random_moves,
             extent.positions,

@@ -111,7 +111,7 @@ impl<E: Evaluation + Clone + 'static> selfplay::Settings<E> for Settings {
 
     fn text(&self, evaluation: &str) -> String {
         format!(
-            "selfplay 2\nevaluation {evaluation}\n{}least-empties {}\n\
+            "selfplay 3\nevaluation {evaluation}\n{}least-empties {}\n\
              random-min {}\nrandom-max {}\nbalanced-per-mille {}\nbalanced {}\n\
              random-per-mille {}\nexact-random-per-mille {}\n",
             self.depths().text(),

@@ -6,9 +6,9 @@ use crate::eval::Points;
 
 /// A direct-mapped table of one thread: each hash has one place, where the last bounds stay.
 ///
-/// One search of two plies takes less time than a probe of the large table, but a quarter of them are
-/// repeated soon: by the search after a `ProbCut` search, and where moves are transposed. This table stays
-/// in the second-level cache.
+/// A quarter of the searches of one and two plies are repeated soon: after a `ProbCut` search, and where
+/// moves are transposed. In the large table they would displace searches that take longer; this one stays in
+/// the second-level cache.
 pub(in crate::search) struct ShallowTable {
     entries: Box<[ShallowEntry; LEN]>,
 }

@@ -65,7 +65,7 @@ mod tests {
         let mut table = ValueTable::default();
         for value in [Points::MIN, Points::new(-1), Points::ZERO, Points::MAX] {
             for board in random_boards(5).take(1_000) {
-                // Other values have the same board but not the same hash.
+                // The board has another hash for each value.
                 let hash = board.hash64().wrapping_add(u64::from(value.get().unsigned_abs()) << 40);
                 assert_eq!(table.get_or_insert_with(hash, || value), value);
                 let again = table.get_or_insert_with(hash, || panic!("the value is known"));
