@@ -15,6 +15,7 @@
 mod end;
 pub mod exports;
 mod gomoku_questions;
+mod network_questions;
 mod othello_questions;
 
 /// A search with a name, which returns numbers.
@@ -28,5 +29,8 @@ pub struct Question {
 
 /// Returns all questions.
 pub fn questions() -> impl Iterator<Item = Question> {
-    gomoku_questions::ALL.iter().chain(othello_questions::ALL).copied()
+    [gomoku_questions::ALL, othello_questions::ALL, network_questions::ALL]
+        .into_iter()
+        .flatten()
+        .copied()
 }

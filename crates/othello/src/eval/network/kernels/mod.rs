@@ -24,6 +24,8 @@ pub mod avx2;
 ))]
 pub mod avx512;
 pub mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub mod simd128;
 mod tables;
 
 #[cfg(all(
@@ -42,7 +44,13 @@ pub use avx512 as widest;
 ))]
 pub use avx2 as widest;
 
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2", not(miri))))]
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub use simd128 as widest;
+
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "avx2", not(miri)),
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
 pub use portable as widest;
 
 pub use tables::Tables;
@@ -74,4 +82,6 @@ pub static ALL: &[Kernel] = &[
         not(miri)
     ))]
     Kernel { name: "avx512", value: avx512::value },
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Kernel { name: "simd128", value: simd128::value },
 ];

@@ -119,7 +119,10 @@ impl Tables {
     }
 
     /// Returns whether the sum of any two bytes of rows is a byte.
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
+    #[cfg(any(
+        all(target_arch = "x86_64", target_feature = "avx2", not(miri)),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))]
     #[inline]
     pub(super) fn is_narrow(&self) -> bool {
         self.is_narrow
