@@ -31,7 +31,7 @@ const addWeights = (name, file) => {
   weights[name] = `${name}-${digest(readFileSync(file)).slice(0, 8)}.weights`;
   cpSync(file, join(dist, "weights", weights[name]));
 };
-addWeights("othello", join(crates, "othello/weights/default.weights"));
+addWeights("othello", join(crates, "othello/weights/default.network"));
 for (const file of readdirSync(join(crates, "gomoku/weights"))) {
   addWeights(file.replace(".weights", ""), join(crates, "gomoku/weights", file));
 }

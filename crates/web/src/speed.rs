@@ -8,7 +8,7 @@ use gomoku::notation::moves;
 use gomoku::renju::{Reading, forbidden_points};
 use gomoku::search::alphabeta;
 use gomoku::{Board, Rule, threats};
-use othello::eval::{PatternEvaluation, Weights};
+use othello::eval::{Network, NetworkEvaluation};
 use othello::notation::obf;
 use othello::search::{Options, endgame, midgame};
 
@@ -24,10 +24,10 @@ const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--
 /// Names of the measurements.
 pub const NAMES: [&str; 5] = ["threats", "renju", "endgame", "othello", "gomoku"];
 
-/// Weights of both games, as the page fetches them.
+/// The evaluations of both games, as the page fetches them.
 #[derive(Clone, Copy, Debug)]
 pub struct Files<'f> {
-    /// The weights of Othello.
+    /// The network of Othello.
     pub othello: &'f [u8],
     /// The weights of Gomoku's freestyle.
     pub gomoku: &'f [u8],
@@ -38,7 +38,7 @@ pub struct Files<'f> {
 ///
 /// # Errors
 ///
-/// When the name is unknown, or the weights are not those of the games.
+/// When the name is unknown, or the files are not those of the games.
 pub fn measurement(name: &str, files: Files<'_>) -> Result<Box<dyn FnMut() -> u64>, String> {
     let failed = |error: &dyn ToString| error.to_string();
     match name {
@@ -73,8 +73,8 @@ pub fn measurement(name: &str, files: Files<'_>) -> Result<Box<dyn FnMut() -> u6
             }))
         }
         "othello" => {
-            let weights = Weights::read(files.othello).map_err(|error| failed(&error))?;
-            let evaluation = PatternEvaluation::new(weights);
+            let network = Network::read(files.othello).map_err(|error| failed(&error))?;
+            let evaluation = NetworkEvaluation::new(network);
             let engine = midgame::Engine::new(options(), evaluation);
             let mut engine = engine.map_err(|error| failed(&error))?;
             Ok(Box::new(move || {

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use engine::control::Control;
-use othello::eval::{PatternEvaluation, Weights};
+use othello::eval::{Network, NetworkEvaluation};
 use othello::search::Options;
 use othello::search::midgame::{self, Engine, Level, RankedMove, SearchDepth};
 use othello::{Board, Move};
@@ -12,18 +12,18 @@ use super::error::SearchError;
 use super::limits::{HASH_MIB, Listener, Question, Stop};
 use super::results::{Analysis, Line, end_name};
 
-/// Returns an engine with weights.
+/// Returns an engine with a network, whose file the page calls weights as those of Gomoku.
 pub(super) fn engine(
     weights: &[u8],
     threads: NonZero<usize>,
-) -> Result<Engine<PatternEvaluation>, SearchError> {
-    let weights = Weights::read(weights).map_err(SearchError::weights)?;
+) -> Result<Engine<NetworkEvaluation>, SearchError> {
+    let network = Network::read(weights).map_err(SearchError::weights)?;
     let options = Options::new().threads(threads.get()).hash_mib(HASH_MIB);
-    Engine::new(options, PatternEvaluation::new(weights)).map_err(SearchError::memory)
+    Engine::new(options, NetworkEvaluation::new(network)).map_err(SearchError::memory)
 }
 
 pub(super) fn search(
-    engine: &mut Engine<PatternEvaluation>,
+    engine: &mut Engine<NetworkEvaluation>,
     board: Board,
     asked: &Question,
     stop: &Stop,

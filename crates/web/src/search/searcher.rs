@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use othello::eval::PatternEvaluation;
+use othello::eval::NetworkEvaluation;
 use othello::search::midgame::Engine;
 
 use super::error::SearchError;
@@ -19,7 +19,7 @@ use crate::record::Record;
 pub struct Searcher {
     stop: Stop,
     threads: NonZero<usize>,
-    othello: Option<Engine<PatternEvaluation>>,
+    othello: Option<Engine<NetworkEvaluation>>,
     gomoku: Option<Player>,
 }
 
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn threads_agree_on_the_end_of_a_game() {
         let record = othello(END);
-        let weights = weights("othello/weights/default.weights");
+        let weights = weights("othello/weights/default.network");
         let scores = [NonZero::<usize>::MIN, TWO].map(|threads| {
             let mut searcher = Searcher::new(threads);
             searcher.load(&record, &weights).unwrap();
