@@ -1,5 +1,5 @@
-//! Searches to run in an environment that has neither a clock nor threads, and natively: the numbers must be
-//! the same.
+//! Searches and values of boards to compute in an environment that has neither a clock nor threads, and natively: the
+//! numbers must be the same.
 //!
 //! `run.mjs` runs them in Node.js and compares with the numbers that `examples/native.rs` prints:
 //!
@@ -9,7 +9,8 @@
 //! node crates/wasm-tests/run.mjs target/wasm32-unknown-unknown/release/wasm_tests.wasm native.txt
 //! ```
 //!
-//! `bash .ci/run wasm` does all this, also if rustup does not have the target.
+//! `bash .ci/run wasm` does all this without SIMD instructions and `bash .ci/run web` with them, also if rustup does
+//! not have the target.
 #![deny(unsafe_code)]
 
 mod end;
@@ -18,12 +19,12 @@ mod gomoku_questions;
 mod network_questions;
 mod othello_questions;
 
-/// A search with a name, which returns numbers.
+/// A computation with a name, which returns numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// Name, which describes the search.
+    /// Name, which describes it.
     pub name: &'static str,
-    /// Runs the search and returns its numbers.
+    /// Computes and returns the numbers.
     pub ask: fn() -> Vec<i64>,
 }
 

@@ -31,7 +31,7 @@ pub fn value(tables: &Tables, empties: u32, codes: &Lanes, mover: u32, opponent:
     }
 }
 
-/// Returns the points for rows of `WIDTH` bytes, which fill so many registers.
+/// Returns the points for rows of `WIDTH` bytes, which fill `REGISTERS` registers.
 #[inline]
 fn value_of<const WIDTH: usize, const REGISTERS: usize>(
     tables: &Tables,
