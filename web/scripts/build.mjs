@@ -32,7 +32,7 @@ const addWeights = (name, file) => {
   cpSync(file, join(dist, "weights", weights[name]));
 };
 addWeights("othello", join(crates, "othello/weights/default.network"));
-for (const file of readdirSync(join(crates, "gomoku/weights"))) {
+for (const file of readdirSync(join(crates, "gomoku/weights")).filter((file) => file.endsWith(".weights"))) {
   addWeights(file.replace(".weights", ""), join(crates, "gomoku/weights", file));
 }
 

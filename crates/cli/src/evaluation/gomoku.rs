@@ -34,14 +34,31 @@ pub(crate) fn of(rule: Rule) -> PatternEvaluation {
 /// The weights that are set by hand.
 pub(crate) const BY_HAND: &str = "by-hand";
 
+/// The network in the program.
+#[cfg(feature = "weights")]
+const NETWORK: &str = "network";
+
+/// Names of evaluations without a file.
+#[cfg(feature = "weights")]
+const NAMES: &[&str] = &[NETWORK, BY_HAND];
+#[cfg(not(feature = "weights"))]
+const NAMES: &[&str] = &[BY_HAND];
+
+/// Help of `--eval`.
+const HELP: &str = if cfg!(feature = "weights") {
+    "Evaluation: network (embedded, freestyle only), by-hand (hand-made weights) or a file of weights or of a network \
+     [default: the built-in weights]"
+} else {
+    "Evaluation: by-hand (hand-made weights) or a file of weights or of a network [default: by-hand]"
+};
+
 /// The largest file of weights in bytes.
 const MAX_FILE_BYTES: usize = 1 << 26;
 
 /// The evaluation of a command that searches.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Choice {
-    /// Evaluation: by-hand (hand-made weights) or a file of weights or of a network [default: the built-in weights]
-    #[arg(long, value_name = "NAME|FILE")]
+    #[arg(long, value_name = "NAME|FILE", help = HELP)]
     eval: Option<OsString>,
 }
 
@@ -75,7 +92,19 @@ impl Chosen {
         if argument == BY_HAND && rule.is_none() {
             return Ok(Self { evaluation: ByHand.into(), name: Name::of(BY_HAND) });
         }
-        Loaded::of(argument, rule).map(Self::from)
+        #[cfg(feature = "weights")]
+        if argument == NETWORK {
+            let Some(network) = NetworkEvaluation::embedded(rule.unwrap_or_default()) else {
+                let rule = rule.unwrap_or_default();
+                return Err(Failure::Usage(format!(
+                    "there is no network for {rule}; expected by-hand, a file, or nothing for the built-in weights"
+                )));
+            };
+            let unique = Name::of_network(NETWORK, end_of_file(&network.network().write())).unique;
+            let name = Name { shown: NETWORK.to_owned(), unique };
+            return Ok(Self { evaluation: network.into(), name });
+        }
+        Loaded::named(argument, rule, NAMES).map(Self::from)
     }
 
     /// Returns the rule of an evaluation that has one only; `None` if it has all.
@@ -109,11 +138,16 @@ impl Loaded {
     /// Returns the weights or the network of an argument. If a rule is given, it must be the rule of the file; weights
     /// may be of the other rule of caro.
     pub(crate) fn of(argument: &OsStr, rule: Option<Rule>) -> Result<Self, Failure> {
+        Self::named(argument, rule, &[BY_HAND])
+    }
+
+    /// The same; an error lists `names`.
+    fn named(argument: &OsStr, rule: Option<Rule>, names: &[&str]) -> Result<Self, Failure> {
         if argument == BY_HAND {
             return Ok(Self::Weights(Named::by_hand(rule.unwrap_or_default())));
         }
         let name = argument.to_string_lossy();
-        let bytes = super::file(argument, MAX_FILE_BYTES, &[BY_HAND])?;
+        let bytes = super::file(argument, MAX_FILE_BYTES, names)?;
         if !Network::is_file(&bytes) {
             return Named::read(&bytes, &name, rule).map(Self::Weights);
         }
@@ -127,8 +161,7 @@ impl Loaded {
                 printable(&name)
             )));
         }
-        // A checksum of the whole file would be the same for all files.
-        let name = Name::of_network(&name, crc32fast::hash(&bytes[..bytes.len() - 4]));
+        let name = Name::of_network(&name, end_of_file(&bytes));
         Ok(Self::Network(network, name))
     }
 }
@@ -177,10 +210,13 @@ impl Named {
     }
 }
 
-/// Returns the checksum at the end of the file of the weights; a checksum of the whole file would be the same
-/// for all files.
+/// Returns the checksum at the end of the file of the weights.
 fn checksum(weights: &Weights) -> u32 {
-    let bytes = bytes(weights);
+    end_of_file(&bytes(weights))
+}
+
+/// Returns the checksum at the end of a file; a checksum of the whole file would be the same for all files.
+fn end_of_file(bytes: &[u8]) -> u32 {
     crc32fast::hash(&bytes[..bytes.len() - 4])
 }
 

@@ -134,9 +134,11 @@ fn mistakes_in_gomoku_say_what_was_expected() {
 fn messages_name_files() {
     let folder = tempfile::TempDir::new().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    for (game, save, expected) in
-        [(OTHELLO, "games.ggf", ""), (GOMOKU, "games.sgf", "; expected by-hand or a file")]
-    {
+    let names = match cfg!(feature = "weights") {
+        true => "; expected network, by-hand or a file",
+        false => "; expected by-hand or a file",
+    };
+    for (game, save, expected) in [(OTHELLO, "games.ggf", ""), (GOMOKU, "games.sgf", names)] {
         let failed = |options: &[&str]| game.failed(1, &[&TWO[..], options].concat());
         let message = failed(&["--openings", &file("none.txt")]);
         assert!(message.contains("none.txt: no such file"), "{message}");

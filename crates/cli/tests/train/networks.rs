@@ -13,8 +13,13 @@ const OPTIONS: [&str; 4] = ["--epochs", "8", "--batch", "64"];
 
 /// Runs a command of Gomoku with input. Returns its exit code, output and messages.
 fn gomoku(arguments: &[&str], input: &str) -> (i32, String, String) {
+    program(&[&["gomoku"], arguments].concat(), input)
+}
+
+/// The same for any command.
+fn program(arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut command = cargo_bin_cmd!("tritboard");
-    let done = command.arg("gomoku").args(arguments).write_stdin(input).output().unwrap();
+    let done = command.args(arguments).write_stdin(input).output().unwrap();
     let [out, errors] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap());
     (done.status.code().unwrap(), out, errors)
 }
@@ -98,4 +103,19 @@ fn gtp_takes_the_rule_of_a_network() {
     let (code, _, errors) = gomoku(&[&gtp[..], &["--rule", "caro5"]].concat(), "quit\n");
     assert_eq!(code, 2, "{errors}");
     assert!(errors.contains("does not have the caro5 rule; expected "), "{errors}");
+}
+
+#[cfg(feature = "weights")]
+#[test]
+fn searches_judge_freestyle_by_the_network_in_the_program() {
+    let hint = ["hint", "h8h9", "--depth", "3", "--json", "--eval", "network"];
+    let (code, out, errors) = gomoku(&hint, "");
+    assert_eq!(code, 0, "{errors}");
+    assert!(out.contains("\"evaluation\":\"network"), "{out}");
+    let (code, _, errors) = gomoku(&[&hint[..], &["--rule", "renju"]].concat(), "");
+    assert!(code != 0 && errors.contains("renju"), "{errors}");
+    let engines = ["--engine", "eval=network", "--engine", "depth=1", "--each", "depth=1"];
+    let games = ["match", "gomoku", "--rule", "caro5", "--games", "2"];
+    let (code, _, errors) = program(&[&games[..], &engines].concat(), "");
+    assert!(code != 0 && errors.contains("there is no network for caro5"), "{errors}");
 }

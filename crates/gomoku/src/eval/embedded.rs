@@ -2,6 +2,8 @@
 
 use engine::once::LazyLock;
 
+#[cfg(feature = "weights")]
+use super::network::{Network, NetworkEvaluation};
 use super::patterns::PatternEvaluation;
 use super::weights::Weights;
 use crate::Rule;
@@ -39,6 +41,26 @@ impl PatternEvaluation {
     pub fn by_hand(rule: Rule) -> Self {
         static EVALUATIONS: Evaluations = evaluations!(Weights::by_hand);
         EVALUATIONS[index(rule)].clone()
+    }
+}
+
+#[cfg(feature = "weights")]
+impl NetworkEvaluation {
+    /// Returns the evaluation of a rule with the network in the crate; `None` for all rules but freestyle. Requires the
+    /// feature `weights`.
+    ///
+    /// The first call reads the network; later calls share its result.
+    #[must_use]
+    pub fn embedded(rule: Rule) -> Option<Self> {
+        static FREESTYLE: LazyLock<NetworkEvaluation> = LazyLock::new(|| {
+            let bytes = include_bytes!("../../weights/freestyle.network");
+            let network = Network::read(bytes).expect("the file in the crate is correct");
+            NetworkEvaluation::new(network)
+        });
+        match rule {
+            Rule::Freestyle => Some(FREESTYLE.clone()),
+            Rule::Standard | Rule::Renju | Rule::Caro5 | Rule::Caro6 => None,
+        }
     }
 }
 
@@ -96,6 +118,16 @@ mod tests {
         for (place, rule) in Rule::ALL.into_iter().enumerate() {
             assert_eq!(index(rule), place);
             assert_eq!(PatternEvaluation::by_hand(rule).rule(), rule);
+        }
+    }
+
+    #[cfg(feature = "weights")]
+    #[test]
+    fn freestyle_has_a_network() {
+        for rule in Rule::ALL {
+            let network = NetworkEvaluation::embedded(rule);
+            assert_eq!(network.is_some(), rule == Rule::Freestyle);
+            assert!(network.is_none_or(|network| network.network().rule() == rule));
         }
     }
 

@@ -146,6 +146,14 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
     ) {
         let _ = (patterns, mover, scores);
     }
+
+    /// Returns the factor of the margins by which searches prune, in hundredths: greater if values lie farther apart.
+    ///
+    /// The default is 100.
+    #[inline]
+    fn margin_factor(&self) -> i32 {
+        100
+    }
 }
 
 #[cfg(all(test, feature = "std"))]

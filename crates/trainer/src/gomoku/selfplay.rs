@@ -142,7 +142,7 @@ impl selfplay::Settings<AnyEvaluation> for Settings {
         let Self { rule, nodes, stones_min, stones_max, span_min, span_max, .. } = self;
         let sizes: Vec<String> = self.sizes.iter().map(usize::to_string).collect();
         format!(
-            "selfplay 2\nevaluation {evaluation}\nrule {rule}\nsizes {}\nnodes {nodes}\n\
+            "selfplay 3\nevaluation {evaluation}\nrule {rule}\nsizes {}\nnodes {nodes}\n\
              stones-min {stones_min}\nstones-max {stones_max}\nspan-min {span_min}\n\
              span-max {span_max}\nanywhere-per-mille {}\nbalance {}\nrandom-moves {}\n\
              random-per-mille {}\nmost-stones {}\n",

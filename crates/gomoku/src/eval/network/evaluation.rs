@@ -126,6 +126,12 @@ impl Evaluation for NetworkEvaluation {
             }
         });
     }
+
+    /// Found by matches; the repository's `docs/gomoku-evaluation.md` lists them.
+    #[inline]
+    fn margin_factor(&self) -> i32 {
+        145
+    }
 }
 
 impl fmt::Debug for NetworkEvaluation {

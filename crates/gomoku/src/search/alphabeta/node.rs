@@ -204,7 +204,7 @@ impl<E: Evaluation> Worker<'_, E> {
         improving: bool,
         evaluation: Estimate,
     ) -> bool {
-        let margin = self.parameters().reverse_futility_margin;
+        let margin = self.margin(|parameters| parameters.reverse_futility_margin);
         let max_depth = self.parameters().reverse_futility_max_depth;
         let margin = margin * depth - if improving { margin / 2 } else { 0 };
         max_depth > 0 && depth <= max_depth && evaluation.value - margin.max(0) >= beta
@@ -220,7 +220,8 @@ impl<E: Evaluation> Worker<'_, E> {
             return Ok(Some(evaluation.within(alpha, beta)));
         }
         if depth <= self.parameters().razoring_max_depth
-            && evaluation.value + self.parameters().razoring_margin * depth <= alpha
+            && evaluation.value + self.margin(|parameters| parameters.razoring_margin) * depth
+                <= alpha
         {
             return Ok(Some(evaluation.within(alpha, beta)));
         }
@@ -387,8 +388,9 @@ impl<E: Evaluation> Worker<'_, E> {
                 if depth <= parameters.late_move_pruning_max_depth && move_count >= max_moves {
                     break;
                 }
+                let futility_margin = self.margin(|parameters| parameters.futility_margin);
                 if depth <= parameters.futility_max_depth
-                    && node.evaluation.value + parameters.futility_margin * (depth + 1) <= alpha
+                    && node.evaluation.value + futility_margin * (depth + 1) <= alpha
                     && move_count >= parameters.futility_min_moves
                 {
                     break;

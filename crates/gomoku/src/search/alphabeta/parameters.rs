@@ -1,7 +1,8 @@
 //! The parameters of the search: margins, depths and bonuses, to be tuned by matches.
 
 /// The parameters of the search. Depths, reductions and extensions are in plies, margins and bonuses in
-/// units of the evaluation. The repository's `docs/gomoku-search.md` lists measurements.
+/// units of the evaluation. An evaluation has a factor for the margins of reverse futility pruning, futility
+/// pruning and razoring. The repository's `docs/gomoku-search.md` lists measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]

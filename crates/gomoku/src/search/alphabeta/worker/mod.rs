@@ -146,6 +146,12 @@ impl<'s, E: Evaluation> Worker<'s, E> {
         self.parameters
     }
 
+    /// Returns a margin of the parameters as fits the evaluation.
+    #[inline]
+    pub(super) fn margin(&self, of: impl FnOnce(&Parameters) -> i32) -> i32 {
+        of(self.parameters).saturating_mul(self.evaluation.margin_factor()) / 100
+    }
+
     pub(super) const fn watch(&self) -> &Watch {
         &self.watch
     }
