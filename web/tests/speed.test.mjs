@@ -6,11 +6,8 @@ import { ready, withPage } from "./harness.mjs";
 /** Speeds of the native program, as `native_speed` prints them, in a file. */
 const NATIVE = process.env.NATIVE_SPEED;
 
-/**
- * Least share of the native speed, less for Othello, whose network native code adds up by longer registers. `SLACK` asks
- * for a part of it, where other programs use the machine.
- */
-const LEAST = { threats: 0.4, renju: 0.4, endgame: 0.35, othello: 0.3, gomoku: 0.35 };
+/** Least share of the native speed. `SLACK` asks for a part of it, where other programs use the machine. */
+const LEAST = { threats: 0.4, renju: 0.4, endgame: 0.35, othello: 0.35, gomoku: 0.35 };
 const SLACK = Number(process.env.SLACK ?? 1);
 
 /** Returns a function that tells for how many seconds the processor has worked for the page's main thread. */
