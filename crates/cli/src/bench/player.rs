@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use gomoku::eval::{PatternEvaluation, Sums};
+use gomoku::eval::PatternEvaluation;
 use gomoku::pattern::PatternState;
 use gomoku::search::Options;
 use gomoku::search::alphabeta::{Control, Engine, Question};
@@ -25,10 +25,10 @@ pub(super) fn kernels() -> Vec<Kernel> {
 /// The nodes of the search of one position.
 const NODES: u64 = 10_000;
 
-type State = PatternState<Sums>;
+type State = PatternState<PatternEvaluation>;
 
 fn state(board: &Board, evaluation: &PatternEvaluation) -> State {
-    PatternState::with_observer(board, Sums::new(evaluation.clone()))
+    PatternState::with_observer(board, evaluation.clone())
 }
 
 /// Returns the positions of the workload under a rule.

@@ -160,7 +160,6 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
 mod tests {
     use super::*;
     use crate::eval::PatternEvaluation;
-    use crate::eval::patterns::Sums;
     use crate::notation::moves;
     use crate::search::Options;
     use crate::search::alphabeta::{AnyEvaluation, Control, Engine, Parameters, Question};
@@ -183,19 +182,19 @@ mod tests {
     struct Sides(PatternEvaluation);
 
     impl Evaluation for Sides {
-        type State = Sums;
+        type State = PatternEvaluation;
 
-        fn state(&self, rule: Rule) -> Option<Sums> {
+        fn state(&self, rule: Rule) -> Option<PatternEvaluation> {
             self.0.state(rule)
         }
 
-        fn evaluate(&self, patterns: &PatternState<Sums>, mover: Color) -> i32 {
+        fn evaluate(&self, patterns: &PatternState<PatternEvaluation>, mover: Color) -> i32 {
             self.0.evaluate(patterns, mover)
         }
 
         fn evaluate_within(
             &self,
-            patterns: &PatternState<Sums>,
+            patterns: &PatternState<PatternEvaluation>,
             mover: Color,
             [low, high]: [i32; 2],
         ) -> Estimate {

@@ -5,8 +5,8 @@
 //! code; and one for the side to move, by what both sides could make next ([`Situation`]).
 //!
 //! * [`Evaluation`]: the trait of evaluations that the player searches with;
-//! * [`PatternEvaluation`]: the evaluation by tables of weights; [`Sums`]: the sums of a board, updated stone
-//!   by stone; `Embedded` (feature `weights`) and [`ByHand`]: one for each rule;
+//! * [`PatternEvaluation`]: the evaluation by tables of weights, whose [`Sums`] are updated stone by stone;
+//!   `Embedded` (feature `weights`) and [`ByHand`]: one for each rule;
 //! * [`Weights`]: the weights themselves; [`file`](mod@file): their files;
 //! * [`network`]: the evaluation by a network that corrects the sums;
 //! * [`CanonicalWindows`]: the windows that share a weight.

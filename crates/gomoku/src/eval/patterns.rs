@@ -163,15 +163,15 @@ impl fmt::Debug for PatternEvaluation {
 }
 
 impl Evaluation for PatternEvaluation {
-    type State = Sums;
+    type State = Self;
 
     #[inline]
-    fn state(&self, rule: Rule) -> Option<Sums> {
-        (rule == self.rule()).then(|| Sums::new(self.clone()))
+    fn state(&self, rule: Rule) -> Option<Self> {
+        (rule == self.rule()).then(|| self.clone())
     }
 
     #[inline]
-    fn evaluate(&self, patterns: &PatternState<Sums>, mover: Color) -> i32 {
+    fn evaluate(&self, patterns: &PatternState<Self>, mover: Color) -> i32 {
         patterns.value(mover)
     }
 
@@ -181,16 +181,9 @@ impl Evaluation for PatternEvaluation {
     }
 }
 
-/// The sums of the values of all windows and points of a board: an [`Observer`] of a [`PatternState`].
-#[derive(Clone, Debug)]
-pub struct Sums {
-    evaluation: PatternEvaluation,
-    sums: Parts,
-}
-
-/// The sums without the evaluation, in parts of a unit.
+/// The sums of the values of all windows and points of a board, in parts of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Parts {
+pub struct Sums {
     /// Of windows, for Black.
     windows: i32,
     /// Of points, by colour.
@@ -198,23 +191,10 @@ pub struct Parts {
 }
 
 impl Sums {
-    /// Returns the sums of no windows and points; the state adds those of its board.
-    #[must_use]
-    pub fn new(evaluation: PatternEvaluation) -> Self {
-        Self { evaluation, sums: Parts::default() }
-    }
-
-    /// Returns the evaluation.
-    #[must_use]
+    /// Returns the sum for a colour that is on move.
     #[inline]
-    pub const fn evaluation(&self) -> &PatternEvaluation {
-        &self.evaluation
-    }
-
-    /// Returns the sum for a colour that is on move, in parts of a unit.
-    #[inline]
-    fn parts(&self, mover: Color) -> i32 {
-        let Parts { windows, points } = self.sums;
+    fn value(self, mover: Color) -> i32 {
+        let Self { windows, points } = self;
         let windows = match mover {
             Color::Black => windows,
             Color::White => -windows,
@@ -223,70 +203,52 @@ impl Sums {
     }
 }
 
-impl AsRef<Self> for Sums {
+impl AsRef<Self> for PatternEvaluation {
     #[inline(always)]
     fn as_ref(&self) -> &Self {
         self
     }
 }
 
-impl<O: Observer + AsRef<Sums>> PatternState<O> {
+impl<O: Observer<Sums = Sums> + AsRef<PatternEvaluation>> PatternState<O> {
     /// Returns the static evaluation of the board for a colour that is on move, at most
     /// [`MAX_EVALUATION`] in both directions: that by the weights alone.
     #[must_use]
     #[inline]
     pub fn value(&self, mover: Color) -> i32 {
-        let sums: &Sums = self.observer().as_ref();
-        let turn = sums.evaluation.turn(mover, Situation::of(self, mover));
-        let value = (sums.parts(mover) + i32::from(turn)) / i32::from(WEIGHT_SCALE);
+        let evaluation: &PatternEvaluation = self.observer().as_ref();
+        let turn = evaluation.turn(mover, Situation::of(self, mover));
+        let value = (self.sums().value(mover) + i32::from(turn)) / i32::from(WEIGHT_SCALE);
         value.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
 
-impl Observer for Sums {
-    type Snapshot = Parts;
+impl Observer for PatternEvaluation {
+    type Sums = Sums;
 
-    #[inline]
-    fn window_added(&mut self, _: usize, code: u32) {
-        self.sums.windows += i32::from(self.evaluation.window(code));
+    #[inline(always)]
+    fn window_added(&self, sums: &mut Sums, code: u32) {
+        sums.windows += i32::from(self.window(code));
     }
 
     #[inline(always)]
-    fn window_removed(&mut self, _: usize, code: u32) {
-        self.sums.windows -= i32::from(self.evaluation.window(code));
+    fn window_removed(&self, sums: &mut Sums, code: u32) {
+        sums.windows -= i32::from(self.window(code));
     }
 
     #[inline(always)]
-    fn window_changed(&mut self, _: usize, before: u32, after: u32) {
-        let change =
-            i32::from(self.evaluation.window(after)) - i32::from(self.evaluation.window(before));
-        self.sums.windows += change;
-    }
-
-    #[inline]
-    fn point_added(&mut self, color: Color, key: PointKey) {
-        self.sums.points[color.index()].add(self.evaluation.point_sum(color, key));
+    fn window_changed(&mut self, sums: &mut Sums, _: usize, before: u32, after: u32) {
+        sums.windows += i32::from(self.window(after)) - i32::from(self.window(before));
     }
 
     #[inline(always)]
-    fn point_removed(&mut self, color: Color, key: PointKey) {
-        self.sums.points[color.index()].subtract(self.evaluation.point_sum(color, key));
+    fn point_added(&self, sums: &mut Sums, color: Color, key: PointKey) {
+        sums.points[color.index()].add(self.point_sum(color, key));
     }
 
     #[inline(always)]
-    fn point_changed(&mut self, color: Color, before: PointKey, after: PointKey) {
-        self.point_removed(color, before);
-        self.point_added(color, after);
-    }
-
-    #[inline(always)]
-    fn snapshot(&self) -> Parts {
-        self.sums
-    }
-
-    #[inline(always)]
-    fn restore(&mut self, snapshot: Parts) {
-        self.sums = snapshot;
+    fn point_removed(&self, sums: &mut Sums, color: Color, key: PointKey) {
+        sums.points[color.index()].subtract(self.point_sum(color, key));
     }
 }
 

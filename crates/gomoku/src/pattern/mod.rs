@@ -14,11 +14,14 @@
 //! [`ThreatState`](crate::ThreatState) has fewer classes, but their places on the lines. Searches for
 //! forced wins use it; evaluation and move ordering use patterns.
 
+mod counts;
 mod point_class;
+mod stack;
 mod state;
 mod window_classes;
 
 pub use point_class::{PointClass, PointKey};
+pub(crate) use stack::Stack;
 pub use state::{Observer, PatternState};
 pub use window_classes::LineClass;
 pub use window_classes::WindowClasses;

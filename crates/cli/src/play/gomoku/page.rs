@@ -1,6 +1,5 @@
 //! Pages about a game.
 
-use gomoku::eval::Sums;
 use gomoku::pattern::PatternState;
 use gomoku::renju::{self, Reading};
 use gomoku::search::alphabeta::{Analysis, RankedMove, Value};
@@ -70,9 +69,9 @@ pub(super) fn hint(board: &Board, analysis: &Analysis) -> String {
 
 /// Returns the value of a board for the side to move without a search.
 pub(super) fn eval(board: &Board) -> String {
-    let sums = Sums::new(evaluation::of(board.rule()));
     let side = board.side_to_move();
-    let value = Value::expected(PatternState::with_observer(board, sums).value(side));
+    let patterns = PatternState::with_observer(board, evaluation::of(board.rule()));
+    let value = Value::expected(patterns.value(side));
     let wins = 100.0 * value.win_rate();
     format!("{} has {value}, {wins:.1} % of wins, without a search\n", name(side))
 }

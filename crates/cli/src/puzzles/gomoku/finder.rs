@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use gomoku::eval::Sums;
 use gomoku::pattern::PatternState;
 use gomoku::proof::Proof;
 use gomoku::proof::check::check;
@@ -197,7 +196,7 @@ impl Finder {
         let (size, mover) = (board.size(), board.side_to_move());
         let stones = *board.stones(Color::Black) | *board.stones(Color::White);
         let near = stones.near(2, size) & board.legal_moves(self.conditions.reading);
-        let mut state = PatternState::with_observer(board, Sums::new(evaluation::of(board.rule())));
+        let mut state = PatternState::with_observer(board, evaluation::of(board.rule()));
         let mut moves: Vec<(i32, Point)> = near
             .iter()
             .map(|point| {

@@ -13,14 +13,14 @@ use core::fmt;
 
 use super::kernels::{BOTH, Regions, Row, Sum, Tables, widest};
 use super::rows::{REGIONS, region};
-use crate::eval::patterns::{Parts, Sums};
-use crate::pattern::{Observer, PatternState, PointKey};
+use crate::eval::patterns::{PatternEvaluation, Sums};
+use crate::pattern::{Observer, PatternState, PointKey, Stack};
 use crate::{Color, Direction, Point};
 
-/// The state of a [`NetworkEvaluation`](super::NetworkEvaluation): the sums of weights, and what the network needs.
+/// The state of a [`NetworkEvaluation`](super::NetworkEvaluation): the weights, and what the network needs.
 #[derive(Clone, Debug)]
 pub struct NetworkState {
-    sums: Sums,
+    weights: PatternEvaluation,
     tables: Arc<Tables>,
     stones: Stones,
     /// What was computed when the network was last asked.
@@ -31,7 +31,7 @@ pub struct NetworkState {
 #[derive(Clone, Debug, Default)]
 struct Stones {
     list: Vec<Stone>,
-    changes: Vec<Change>,
+    changes: Stack<Change>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -42,17 +42,20 @@ struct Stone {
 }
 
 /// The window around an empty point that a stone has changed, by its codes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Change {
     cell: u16,
     before: u32,
     after: u32,
 }
 
+/// The greatest number of windows that a stone changes: five on each side in four lines.
+const MAX_CHANGES: usize = 4 * 10;
+
 impl NetworkState {
-    pub(super) fn new(sums: Sums, tables: Arc<Tables>) -> Self {
+    pub(super) fn new(weights: PatternEvaluation, tables: Arc<Tables>) -> Self {
         let accumulator = RefCell::new(Accumulator::new());
-        Self { sums, tables, stones: Stones::default(), accumulator }
+        Self { weights, tables, stones: Stones::default(), accumulator }
     }
 
     /// Calls a function with the sums of the regions of the board.
@@ -90,8 +93,11 @@ impl Stones {
     /// Returns the changes by a stone.
     #[inline]
     fn changes(&self, stone: usize) -> &[Change] {
-        let end = self.list.get(stone + 1).map_or(self.changes.len(), |next| next.changes);
-        &self.changes[self.list[stone].changes..end]
+        let changes = self.changes.from(self.list[stone].changes);
+        match self.list.get(stone + 1) {
+            Some(next) => &changes[..next.changes - self.list[stone].changes],
+            None => changes,
+        }
     }
 }
 
@@ -103,46 +109,40 @@ impl Change {
     }
 }
 
-/// The sums of the weights.
-impl AsRef<Sums> for NetworkState {
+impl AsRef<PatternEvaluation> for NetworkState {
     #[inline(always)]
-    fn as_ref(&self) -> &Sums {
-        &self.sums
+    fn as_ref(&self) -> &PatternEvaluation {
+        &self.weights
     }
 }
 
 impl Observer for NetworkState {
-    type Snapshot = Parts;
+    type Sums = Sums;
 
-    #[inline]
-    fn window_added(&mut self, cell: usize, code: u32) {
-        self.sums.window_added(cell, code);
+    #[inline(always)]
+    fn window_added(&self, sums: &mut Sums, code: u32) {
+        self.weights.window_added(sums, code);
     }
 
     #[inline(always)]
-    fn window_removed(&mut self, cell: usize, code: u32) {
-        self.sums.window_removed(cell, code);
+    fn window_removed(&self, sums: &mut Sums, code: u32) {
+        self.weights.window_removed(sums, code);
     }
 
     #[inline(always)]
-    fn window_changed(&mut self, cell: usize, before: u32, after: u32) {
-        self.sums.window_changed(cell, before, after);
+    fn window_changed(&mut self, sums: &mut Sums, cell: usize, before: u32, after: u32) {
+        self.weights.window_changed(sums, cell, before, after);
         self.stones.changes.push(Change { cell: cell_number(cell), before, after });
     }
 
-    #[inline]
-    fn point_added(&mut self, color: Color, key: PointKey) {
-        self.sums.point_added(color, key);
+    #[inline(always)]
+    fn point_added(&self, sums: &mut Sums, color: Color, key: PointKey) {
+        self.weights.point_added(sums, color, key);
     }
 
     #[inline(always)]
-    fn point_removed(&mut self, color: Color, key: PointKey) {
-        self.sums.point_removed(color, key);
-    }
-
-    #[inline(always)]
-    fn point_changed(&mut self, color: Color, before: PointKey, after: PointKey) {
-        self.sums.point_changed(color, before, after);
+    fn point_removed(&self, sums: &mut Sums, color: Color, key: PointKey) {
+        self.weights.point_removed(sums, color, key);
     }
 
     fn board_added(patterns: &mut PatternState<Self>) {
@@ -153,18 +153,13 @@ impl Observer for NetworkState {
 
     #[inline(always)]
     fn stone_placed(&mut self, cell: usize) {
-        let changes = self.stones.changes.len();
-        self.stones.list.push(Stone { cell: cell_number(cell), changes });
+        let Stones { list, changes } = &mut self.stones;
+        list.push(Stone { cell: cell_number(cell), changes: changes.len() });
+        changes.make_room(MAX_CHANGES);
     }
 
     #[inline(always)]
-    fn snapshot(&self) -> Parts {
-        self.sums.snapshot()
-    }
-
-    #[inline(always)]
-    fn restore(&mut self, snapshot: Parts) {
-        self.sums.restore(snapshot);
+    fn stone_taken_back(&mut self) {
         let last = self.stones.list.len() - 1;
         let accumulator = self.accumulator.get_mut();
         if accumulator.applied.len() > last {

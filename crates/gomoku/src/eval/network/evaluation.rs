@@ -7,7 +7,7 @@ use super::accumulator::NetworkState;
 use super::kernels::{Tables, widest};
 use super::weights::Network;
 use crate::eval::evaluation::{Estimate, Evaluation};
-use crate::eval::patterns::{PatternEvaluation, Sums};
+use crate::eval::patterns::PatternEvaluation;
 use crate::eval::weights::MAX_EVALUATION;
 use crate::pattern::{PatternState, PointKey};
 use crate::{Color, Point, Rule};
@@ -82,8 +82,7 @@ impl Evaluation for NetworkEvaluation {
 
     fn state(&self, rule: Rule) -> Option<NetworkState> {
         let Shared { tables, patterns, .. } = &*self.0;
-        let sums = || Sums::new(patterns.clone());
-        (rule == patterns.rule()).then(|| NetworkState::new(sums(), Arc::clone(tables)))
+        (rule == patterns.rule()).then(|| NetworkState::new(patterns.clone(), Arc::clone(tables)))
     }
 
     #[inline]

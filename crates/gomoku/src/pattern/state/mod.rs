@@ -8,37 +8,50 @@ use core::fmt;
 use ternary::convolution::SquareWindows;
 use ternary::encoder::SparseCodes;
 
+use super::counts::Counts;
 use super::point_class::{KeyPair, PointClass, PointClasses, PointKey};
+use super::stack::Stack;
 use super::window_classes::{WindowClasses, square_windows};
 use crate::{Board, Color, Direction, Point, PointSet, Rule};
 
-/// Observer of a [`PatternState`]: it is called for each window and empty point that changes, to maintain
-/// a sum over them.
+/// Observer of a [`PatternState`]: it is called for each window and empty point that changes, to maintain sums over
+/// them.
 ///
-/// Windows are given by the cell in their middle, `y * size + x`, and their codes of
-/// [`WindowClasses::numbering`], and only those around empty points: the windows around a stone are removed when
-/// it is placed.
+/// Windows are given by their codes of [`WindowClasses::numbering`], and only those
+/// around empty points: the windows around a stone are removed when it is placed.
 pub trait Observer {
-    /// What the observer needs to take a stone back.
-    type Snapshot: Copy + Send;
+    /// The sums. They begin with the default, and those before a stone come back when it is taken back.
+    type Sums: Copy + Default + Send;
 
-    /// Adds a window of the first board, around a cell.
-    fn window_added(&mut self, cell: usize, code: u32);
+    /// Adds a window of the first board.
+    fn window_added(&self, sums: &mut Self::Sums, code: u32);
 
-    /// Removes a window in whose middle, the cell, a stone was placed.
-    fn window_removed(&mut self, cell: usize, code: u32);
+    /// Removes a window in whose middle a stone was placed.
+    fn window_removed(&self, sums: &mut Self::Sums, code: u32);
 
-    /// Replaces a window around a cell, which a stone has changed.
-    fn window_changed(&mut self, cell: usize, before: u32, after: u32);
+    /// Replaces a window that a stone has changed, around the cell `y * size + x`.
+    fn window_changed(&mut self, sums: &mut Self::Sums, cell: usize, before: u32, after: u32);
 
     /// Adds an empty point of the first board.
-    fn point_added(&mut self, color: Color, key: PointKey);
+    fn point_added(&self, sums: &mut Self::Sums, color: Color, key: PointKey);
 
     /// Removes a point on which a stone was placed.
-    fn point_removed(&mut self, color: Color, key: PointKey);
+    fn point_removed(&self, sums: &mut Self::Sums, color: Color, key: PointKey);
 
-    /// Replaces the key of a point that a stone has changed.
-    fn point_changed(&mut self, color: Color, before: PointKey, after: PointKey);
+    /// Replaces the key of a point one of whose windows has changed; the keys may be the same.
+    ///
+    /// The default removes the point and adds it.
+    #[inline(always)]
+    fn point_changed(
+        &self,
+        sums: &mut Self::Sums,
+        color: Color,
+        before: PointKey,
+        after: PointKey,
+    ) {
+        self.point_removed(sums, color, before);
+        self.point_added(sums, color, after);
+    }
 
     /// Completes the first board, whose windows and points were all added. The default does nothing.
     #[inline(always)]
@@ -55,40 +68,29 @@ pub trait Observer {
         let _ = cell;
     }
 
-    /// Returns what [`restore`](Self::restore) needs.
-    fn snapshot(&self) -> Self::Snapshot;
-
-    /// Restores the sums of a snapshot when a stone is taken back.
-    fn restore(&mut self, snapshot: Self::Snapshot);
+    /// Takes the last stone back. The default does nothing.
+    #[inline(always)]
+    fn stone_taken_back(&mut self) {}
 }
 
 /// Observes nothing.
 impl Observer for () {
-    type Snapshot = ();
+    type Sums = ();
 
     #[inline(always)]
-    fn window_added(&mut self, _: usize, _: u32) {}
+    fn window_added(&self, (): &mut (), _: u32) {}
 
     #[inline(always)]
-    fn window_removed(&mut self, _: usize, _: u32) {}
+    fn window_removed(&self, (): &mut (), _: u32) {}
 
     #[inline(always)]
-    fn window_changed(&mut self, _: usize, _: u32, _: u32) {}
+    fn window_changed(&mut self, (): &mut (), _: usize, _: u32, _: u32) {}
 
     #[inline(always)]
-    fn point_added(&mut self, _: Color, _: PointKey) {}
+    fn point_added(&self, (): &mut (), _: Color, _: PointKey) {}
 
     #[inline(always)]
-    fn point_removed(&mut self, _: Color, _: PointKey) {}
-
-    #[inline(always)]
-    fn point_changed(&mut self, _: Color, _: PointKey, _: PointKey) {}
-
-    #[inline(always)]
-    fn snapshot(&self) {}
-
-    #[inline(always)]
-    fn restore(&mut self, (): ()) {}
+    fn point_removed(&self, (): &mut (), _: Color, _: PointKey) {}
 }
 
 /// The classes of a stone on each empty point, for both colours and always current, and the number of
@@ -119,9 +121,11 @@ pub struct PatternState<O: Observer = ()> {
     codes: SparseCodes,
     /// By cell; cells with a stone have none.
     keys: Box<[KeyPair]>,
-    counts: [[u16; PointClass::COUNT]; 2],
-    past: Vec<Past<O::Snapshot>>,
-    changes: Vec<Change>,
+    /// By colour.
+    counts: [Counts; 2],
+    sums: O::Sums,
+    past: Vec<Past<O::Sums>>,
+    changes: Stack<Change>,
     observer: O,
 }
 
@@ -132,15 +136,26 @@ struct Past<S> {
     color: Color,
     /// Number of key changes before this stone.
     changes: usize,
-    counts: [[u16; PointClass::COUNT]; 2],
-    snapshot: S,
+    counts: [Counts; 2],
+    sums: S,
 }
 
 /// The keys of a cell as they were.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Change {
-    cell: usize,
+    cell: u32,
     keys: KeyPair,
+}
+
+/// The greatest number of points that a stone changes: its own, and five on each side in four lines.
+const MAX_CHANGES: usize = 1 + 4 * 10;
+
+impl Change {
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "boards have fewer than 2^32 cells")]
+    const fn new(cell: usize, keys: KeyPair) -> Self {
+        Self { cell: cell as u32, keys }
+    }
 }
 
 impl PatternState {
@@ -163,9 +178,10 @@ impl<O: Observer> PatternState<O> {
             points: PointClasses::table(),
             codes: windows.encoder().empty(),
             keys: vec![KeyPair::STONE; size * size].into(),
-            counts: [[0; PointClass::COUNT]; 2],
+            counts: [Counts::default(); 2],
+            sums: O::Sums::default(),
             past: Vec::new(),
-            changes: Vec::new(),
+            changes: Stack::default(),
             observer,
         };
         for color in Color::ALL {
@@ -188,13 +204,13 @@ impl<O: Observer> PatternState<O> {
         for direction in 0..4 {
             let code = self.codes.get(4 * cell + direction);
             keys = keys.with(direction, self.classes.bits(code));
-            self.observer.window_added(cell, code);
+            self.observer.window_added(&mut self.sums, code);
         }
         self.keys[cell] = keys;
         for color in Color::ALL {
             let key = keys.of(color);
-            self.counts[color.index()][self.points.class(key).index()] += 1;
-            self.observer.point_added(color, key);
+            self.counts[color.index()].add(self.points.class(key));
+            self.observer.point_added(&mut self.sums, color, key);
         }
     }
 
@@ -225,6 +241,13 @@ impl<O: Observer> PatternState<O> {
         &mut self.observer
     }
 
+    /// Returns the sums of the observer.
+    #[must_use]
+    #[inline]
+    pub const fn sums(&self) -> &O::Sums {
+        &self.sums
+    }
+
     /// Returns the number of empty points of a class for a colour.
     ///
     /// # Complexity
@@ -233,14 +256,14 @@ impl<O: Observer> PatternState<O> {
     #[must_use]
     #[inline]
     pub const fn count(&self, color: Color, class: PointClass) -> usize {
-        self.counts[color.index()][class.index()] as usize
+        self.counts[color.index()].get(class)
     }
 
     /// Returns whether any empty point has a class, or a stronger one, for a colour.
     #[must_use]
     #[inline]
     pub fn any_from(&self, color: Color, class: PointClass) -> bool {
-        self.counts[color.index()][class.index()..].iter().any(|&count| count > 0)
+        PointClass::ALL[class.index()..].iter().any(|&class| self.count(color, class) > 0)
     }
 
     /// Returns the classes of a stone of a colour in the four lines of an empty point.
@@ -316,24 +339,27 @@ impl<O: Observer> PatternState<O> {
     pub fn place(&mut self, point: Point, color: Color) {
         let cell = self.cell(point);
         assert!(!self.is_stone(cell), "the point is empty");
+        let Self { windows, classes, points, codes, keys, counts, changes, observer, .. } = self;
         self.past.push(Past {
             cell,
             color,
-            changes: self.changes.len(),
-            counts: self.counts,
-            snapshot: self.observer.snapshot(),
+            changes: changes.len(),
+            counts: *counts,
+            sums: self.sums,
         });
-        let Self { windows, classes, points, codes, keys, counts, changes, observer, .. } = self;
+        changes.make_room(MAX_CHANGES);
+        // Local copies stay in registers.
+        let ([mut black, mut white], mut sums) = (*counts, self.sums);
         let own = core::mem::replace(&mut keys[cell], KeyPair::STONE);
-        changes.push(Change { cell, keys: own });
+        changes.push(Change::new(cell, own));
         observer.stone_placed(cell);
         for direction in Direction::ALL {
-            observer.window_removed(cell, codes.get(windows.slot(direction, cell)));
+            observer.window_removed(&mut sums, codes.get(windows.slot(direction, cell)));
         }
-        for color in Color::ALL {
+        for (color, counts) in Color::ALL.into_iter().zip([&mut black, &mut white]) {
             let key = own.of(color);
-            counts[color.index()][points.class(key).index()] -= 1;
-            observer.point_removed(color, key);
+            counts.remove(points.class(key));
+            observer.point_removed(&mut sums, color, key);
         }
         windows.encoder().place_with(codes, cell, color.into(), |slot, before, after| {
             let (cell, direction) = (slot / 4, slot % 4);
@@ -341,40 +367,38 @@ impl<O: Observer> PatternState<O> {
             if *keys == KeyPair::STONE {
                 return;
             }
-            observer.window_changed(cell, before, after);
-            // The key before the change is kept for undoing it.
+            observer.window_changed(&mut sums, cell, before, after);
+            // The key before the change is kept for undoing it. Keys that stay the same are not told apart, which would
+            // take longer than to remove and to add the same.
             let before = *keys;
             let after = before.with(direction, classes.bits(after));
-            if before == after {
-                return;
-            }
             *keys = after;
-            changes.push(Change { cell, keys: before });
-            for color in Color::ALL {
+            changes.push(Change::new(cell, before));
+            for (color, counts) in Color::ALL.into_iter().zip([&mut black, &mut white]) {
                 let [before, after] = [before.of(color), after.of(color)];
-                if before != after {
-                    let counts = &mut counts[color.index()];
-                    counts[points.class(before).index()] -= 1;
-                    counts[points.class(after).index()] += 1;
-                    observer.point_changed(color, before, after);
-                }
+                counts.remove(points.class(before));
+                counts.add(points.class(after));
+                observer.point_changed(&mut sums, color, before, after);
             }
         });
+        self.counts = [black, white];
+        self.sums = sums;
     }
 
     /// Takes the last placed stone back and returns its point, or `None` when no stone was placed
     /// since the state was made.
     #[inline]
     pub fn undo(&mut self) -> Option<Point> {
-        let Past { cell, color, changes, counts, snapshot } = self.past.pop()?;
+        let Past { cell, color, changes, counts, sums } = self.past.pop()?;
         self.windows.encoder().remove(&mut self.codes, cell, color.into());
         // The order does not matter: a stone changes each point once, in the line between them.
-        for change in &self.changes[changes..] {
-            self.keys[change.cell] = change.keys;
+        for change in self.changes.from(changes) {
+            self.keys[change.cell as usize] = change.keys;
         }
         self.changes.truncate(changes);
         self.counts = counts;
-        self.observer.restore(snapshot);
+        self.sums = sums;
+        self.observer.stone_taken_back();
         Point::new(cell % self.size(), cell / self.size())
     }
 }
@@ -388,6 +412,7 @@ impl<O: Observer + Clone> Clone for PatternState<O> {
             codes: self.codes.clone(),
             keys: self.keys.clone(),
             counts: self.counts,
+            sums: self.sums,
             past: self.past.clone(),
             changes: self.changes.clone(),
             observer: self.observer.clone(),

@@ -6,7 +6,7 @@ use super::*;
 use crate::{MAX_SIZE, MIN_SIZE};
 
 /// Sums of the windows and points observed, in any order.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Sums {
     windows: u64,
     points: [u64; 2],
@@ -27,42 +27,32 @@ fn window(rule: Rule, code: u32) -> u64 {
 }
 
 #[derive(Clone, Debug)]
-struct Recorder(Rule, Sums);
+struct Recorder(Rule);
 
 impl Observer for Recorder {
-    type Snapshot = [u64; 3];
-    fn window_added(&mut self, _: usize, code: u32) {
-        self.1.windows = self.1.windows.wrapping_add(window(self.0, code));
+    type Sums = Sums;
+    fn window_added(&self, sums: &mut Sums, code: u32) {
+        sums.windows = sums.windows.wrapping_add(window(self.0, code));
     }
-    fn window_removed(&mut self, _: usize, code: u32) {
-        self.1.windows = self.1.windows.wrapping_sub(window(self.0, code));
+    fn window_removed(&self, sums: &mut Sums, code: u32) {
+        sums.windows = sums.windows.wrapping_sub(window(self.0, code));
     }
-    fn window_changed(&mut self, _: usize, before: u32, after: u32) {
-        let change = window(self.0, after).wrapping_sub(window(self.0, before));
-        self.1.windows = self.1.windows.wrapping_add(change);
+    fn window_changed(&mut self, sums: &mut Sums, _: usize, before: u32, after: u32) {
+        self.window_removed(sums, before);
+        self.window_added(sums, after);
     }
-    fn point_added(&mut self, color: Color, key: PointKey) {
-        let sum = &mut self.1.points[color.index()];
+    fn point_added(&self, sums: &mut Sums, color: Color, key: PointKey) {
+        let sum = &mut sums.points[color.index()];
         *sum = sum.wrapping_add(mixed(key.0.into()));
     }
-    fn point_removed(&mut self, color: Color, key: PointKey) {
-        let sum = &mut self.1.points[color.index()];
+    fn point_removed(&self, sums: &mut Sums, color: Color, key: PointKey) {
+        let sum = &mut sums.points[color.index()];
         *sum = sum.wrapping_sub(mixed(key.0.into()));
-    }
-    fn point_changed(&mut self, color: Color, before: PointKey, after: PointKey) {
-        self.point_removed(color, before);
-        self.point_added(color, after);
-    }
-    fn snapshot(&self) -> [u64; 3] {
-        [self.1.windows, self.1.points[0], self.1.points[1]]
-    }
-    fn restore(&mut self, [windows, black, white]: [u64; 3]) {
-        self.1 = Sums { windows, points: [black, white] };
     }
 }
 
 fn fresh(board: &Board) -> PatternState<Recorder> {
-    PatternState::with_observer(board, Recorder(board.rule(), Sums::default()))
+    PatternState::with_observer(board, Recorder(board.rule()))
 }
 
 fn assert_same(state: &PatternState<Recorder>, board: &Board) {
@@ -70,9 +60,9 @@ fn assert_same(state: &PatternState<Recorder>, board: &Board) {
     assert_eq!(state.codes, fresh.codes);
     assert_eq!(state.keys, fresh.keys);
     assert_eq!(state.counts, fresh.counts);
-    assert_eq!(state.observer.1, fresh.observer.1);
-    let points: u16 = state.counts[0].iter().sum();
-    assert_eq!(usize::from(points), board.empties().len());
+    assert_eq!(state.sums, fresh.sums);
+    let points = PointClass::ALL.map(|class| state.count(Color::Black, class));
+    assert_eq!(points.iter().sum::<usize>(), board.empties().len());
 }
 
 #[test]

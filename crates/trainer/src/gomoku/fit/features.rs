@@ -218,7 +218,7 @@ impl Rows {
 mod tests {
 
     use engine::random::SplitMix64;
-    use gomoku::eval::{PatternEvaluation, Sums, WEIGHT_SCALE};
+    use gomoku::eval::{PatternEvaluation, WEIGHT_SCALE};
 
     use super::*;
 
@@ -274,7 +274,7 @@ mod tests {
                 #[expect(clippy::cast_precision_loss, reason = "small whole numbers")]
                 let sum: f32 =
                     entries.map(|entry| parameters[entry.feature] * entry.count as f32).sum();
-                let state = PatternState::with_observer(&board, Sums::new(evaluation.clone()));
+                let state = PatternState::with_observer(&board, evaluation.clone());
                 let value = state.value(board.side_to_move());
                 #[expect(clippy::cast_possible_truncation, reason = "a small whole number")]
                 let sum = sum as i32;

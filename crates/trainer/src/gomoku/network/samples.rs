@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use gomoku::eval::{PatternEvaluation, Sums, Weights};
+use gomoku::eval::{PatternEvaluation, Weights};
 use gomoku::{Board, Point, Rule};
 
 use super::interface::Options;
@@ -77,9 +77,8 @@ impl Sets {
                 let Self { moves, training, held_out, .. } = &mut sets;
                 let set = if is_held_out(game.records()[0].game) { held_out } else { training };
                 let start = u32::try_from(moves.len()).map_err(|_| full(options, set.len()))?;
-                let sums = Sums::new(evaluation.clone());
                 targets(game.records(), options.lambda, &mut goals);
-                each_position(&game, sums, |board, state, record, value| {
+                each_position(&game, evaluation.clone(), |board, state, record, value| {
                     set.push(Sample {
                         start,
                         ply: record.ply,
