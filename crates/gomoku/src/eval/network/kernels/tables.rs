@@ -1,7 +1,6 @@
 //! A network as the kernels read it.
 
 use alloc::boxed::Box;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -35,9 +34,7 @@ pub struct Aligned<T>(pub T);
 
 /// A network, by code of a window and by colour.
 pub struct Tables {
-    /// By code: the number of its row, 0 for windows without one.
-    number_of: Box<[u32]>,
-    /// By number: the rows for Black and White side by side. Row 0 is zeros.
+    /// By code: the rows for Black and White side by side, zeros for windows without one.
     rows: Vec<Row>,
     /// The biases of both colours: the sum of a point without stones in its windows.
     bias: Sum,
@@ -82,20 +79,14 @@ impl Tables {
     #[must_use]
     pub fn new(network: &Network) -> Self {
         let shared = SharedRows::of(network.rule());
-        // Both colours see the windows of a pair and of the exchanged pair, so there are as many pairs of rows as
-        // rows; they are numbered by Black's.
-        let mut rows: Vec<Row> = Vec::with_capacity(shared.count() + 1);
+        let mut rows: Vec<Row> = Vec::with_capacity(shared.code_count());
         memory::advise_huge(rows.spare_capacity_mut());
-        rows.resize(shared.count() + 1, Row([0; BOTH]));
         let codes = u32::try_from(shared.code_count()).expect("fewer than 400,000 codes");
-        let mut number_of: Box<[u32]> = vec![0; shared.code_count()].into();
-        for code in 0..codes {
-            let Some([black, white]) = shared.rows(code) else { continue };
+        rows.extend((0..codes).map(|code| {
+            let Some([black, white]) = shared.rows(code) else { return Row([0; BOTH]) };
             let halves = [(Color::Black, black), (Color::White, white)];
-            let numbers = halves.map(|(color, row)| *network.side(color).row(row));
-            rows[black + 1] = Row(joined(numbers));
-            number_of[code as usize] = u32::try_from(black + 1).expect("fewer rows than codes");
-        }
+            Row(joined(halves.map(|(color, row)| *network.side(color).row(row))))
+        }));
         let bias = Sum(joined(Color::ALL.map(|color| network.side(color).bias)));
         let sides = Color::ALL.map(|color| {
             let side = network.side(color);
@@ -106,7 +97,7 @@ impl Tables {
             let head = Box::new(HeadTables::new(&side.head));
             SideTables { policy: Sum(policy), head }
         });
-        Self { number_of, rows, bias, sides }
+        Self { rows, bias, sides }
     }
 
     /// Returns the row of a window, zeros for a window without one.
@@ -117,7 +108,7 @@ impl Tables {
     #[must_use]
     #[inline]
     pub fn row(&self, code: u32) -> &Row {
-        &self.rows[self.number_of[code as usize] as usize]
+        &self.rows[code as usize]
     }
 
     /// Returns the sum of a point without windows.
