@@ -61,19 +61,14 @@ impl NetworkEvaluation {
         &self.0.tables
     }
 
-    /// Returns the network's share of what the weights say.
+    /// Returns the value of a board, given that by the weights.
     #[inline]
-    fn shared(&self, patterns: &PatternState<NetworkState>, mover: Color) -> i32 {
-        (self.0.tables.side(mover).head.share * patterns.value(mover) + 512) >> 10
-    }
-
-    /// Returns the value of a board whose share is `shared`.
-    #[inline]
-    fn corrected(&self, patterns: &PatternState<NetworkState>, mover: Color, shared: i32) -> i32 {
+    fn corrected(&self, patterns: &PatternState<NetworkState>, mover: Color, weights: i32) -> i32 {
+        let share = (self.0.tables.side(mover).head.share * weights + 512) >> 10;
         let correction = NetworkState::with_regions(patterns, |regions, tables| {
             widest::correction(&tables.side(mover).head, regions, mover.index())
         });
-        (shared + correction).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        (share + correction).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
 
@@ -87,7 +82,7 @@ impl Evaluation for NetworkEvaluation {
 
     #[inline]
     fn evaluate(&self, patterns: &PatternState<NetworkState>, mover: Color) -> i32 {
-        self.corrected(patterns, mover, self.shared(patterns, mover))
+        self.corrected(patterns, mover, patterns.value(mover))
     }
 
     #[inline]
@@ -97,13 +92,14 @@ impl Evaluation for NetworkEvaluation {
         mover: Color,
         [low, high]: [i32; 2],
     ) -> Estimate {
-        let (shared, margin) = (self.shared(patterns, mover), self.0.margin);
-        if shared < low.saturating_sub_unsigned(margin)
-            || shared > high.saturating_add_unsigned(margin)
+        // The network takes but a share of this value, and corrects it such that this value is what to expect.
+        let (weights, margin) = (patterns.value(mover), self.0.margin);
+        if weights < low.saturating_sub_unsigned(margin)
+            || weights > high.saturating_add_unsigned(margin)
         {
-            return Estimate::outside(shared);
+            return Estimate::outside(weights);
         }
-        Estimate::exact(self.corrected(patterns, mover, shared))
+        Estimate::exact(self.corrected(patterns, mover, weights))
     }
 
     #[inline(always)]
