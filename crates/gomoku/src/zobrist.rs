@@ -54,6 +54,14 @@ pub(crate) fn stone(color: Color, point: Point) -> Key {
     STONES[color.index()][point.y() * MAX_SIZE + point.x()]
 }
 
+/// Returns what a move changes in the key of a position.
+#[cfg(feature = "std")]
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "positions have the lower half of the key")]
+pub(crate) fn of_move(color: Color, point: Point) -> u64 {
+    stone(color, point) as u64 ^ WHITE_TO_MOVE
+}
+
 /// Returns the key of the stones of both colours.
 pub(crate) fn of_stones(stones: &[PointSet; 2]) -> Key {
     let keys = Color::ALL

@@ -64,11 +64,12 @@ impl Position {
         debug_assert_eq!(placed, Ok(()));
     }
 
-    /// Takes the last stone back.
+    /// Takes the last stone back and returns its point.
     #[inline]
-    pub(super) fn undo(&mut self) {
+    pub(super) fn undo(&mut self) -> Option<Point> {
         let point = self.state.undo();
         debug_assert!(point.is_some());
+        point
     }
 
     /// Passes the move to the other side. A second pass takes it back.

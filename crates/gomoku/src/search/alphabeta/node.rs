@@ -396,7 +396,7 @@ impl<E: Evaluation> Worker<'_, E> {
                     break;
                 }
             }
-            if !self.position().is_legal(point, mover) {
+            if !self.is_legal(point) {
                 continue;
             }
             let value = self.after(point, ply, |worker| {

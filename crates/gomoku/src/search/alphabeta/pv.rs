@@ -94,8 +94,7 @@ impl<E: Evaluation> Worker<'_, E> {
         best.map(|(_, point)| point)
     }
 
-    fn is_playable(&self, point: Point) -> bool {
-        let position = self.position();
-        position.board().empties().contains(point) && position.is_legal(point, self.mover())
+    fn is_playable(&mut self, point: Point) -> bool {
+        self.position().board().empties().contains(point) && self.is_legal(point)
     }
 }

@@ -79,8 +79,7 @@ impl<E: Evaluation> Worker<'_, E> {
         };
         for points in [first, self.points_near_stones(0), allowed] {
             let points = points & allowed;
-            let moves: Vec<Point> =
-                points.iter().filter(|&point| self.position().is_legal(point, mover)).collect();
+            let moves: Vec<Point> = points.iter().filter(|&point| self.is_legal(point)).collect();
             if !moves.is_empty() {
                 return moves;
             }
@@ -193,7 +192,8 @@ impl<E: Evaluation> Worker<'_, E> {
         depth: u32,
     ) -> Result<(), Stopped> {
         self.set_root_depth(depth as usize);
-        let fives = self.position().threats().points(self.mover(), Kind::Five);
+        let mover = self.mover();
+        let fives = self.position().threats().points(mover, Kind::Five);
         let mut best = -INFINITE;
         for found in &mut root.moves[first..] {
             found.value = -INFINITE;

@@ -4,6 +4,7 @@
 //! private: [`Worker::after`] and [`Worker::after_pass`] make a move for as long as a function runs and
 //! take it back, so that no search can leave the board changed.
 
+mod line;
 mod ordering;
 
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use arrayvec::ArrayVec;
 use engine::limits::Budget;
 use engine::table::OutOfMemory;
 
+use self::line::Line;
 use super::parameters::Parameters;
 use super::records::{History, MoveLists};
 use super::table::{Entry, TranspositionTable};
@@ -74,7 +76,7 @@ pub(super) struct Worker<'s, E: Evaluation> {
     parameters: &'s Parameters,
     memory: &'s mut Memory,
     watch: Watch,
-    position: Position,
+    line: Line,
     patterns: PatternState<E::State>,
     /// Number of empty points.
     empties: usize,
@@ -129,7 +131,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
             parameters,
             memory,
             watch: Watch::of_thread(budget),
-            position: position.clone(),
+            line: Line::new(position.clone()),
             patterns,
             empties,
             // There may be a null move before and after every stone.
@@ -177,14 +179,22 @@ impl<'s, E: Evaluation> Worker<'s, E> {
 
 /// The board.
 impl<E: Evaluation> Worker<'_, E> {
-    #[inline(always)]
-    pub(super) const fn position(&self) -> &Position {
-        &self.position
+    /// Returns the position with its threats.
+    #[inline]
+    pub(super) fn position(&mut self) -> &Position {
+        self.line.position()
     }
 
     #[inline(always)]
     pub(super) const fn mover(&self) -> Color {
-        self.position.board().side_to_move()
+        self.line.mover()
+    }
+
+    /// Returns whether the side to move may play on an empty point.
+    #[inline]
+    pub(super) fn is_legal(&mut self, point: Point) -> bool {
+        let mover = self.mover();
+        !self.line.is_restricted() || self.position().is_legal(point, mover)
     }
 
     #[inline(always)]
@@ -231,8 +241,8 @@ impl<E: Evaluation> Worker<'_, E> {
     }
 
     /// Returns the points where moves are generated: the empty ones near stones.
-    pub(super) fn points_near_stones(&self, ply: usize) -> PointSet {
-        self.frames[ply].near_stones & self.position.board().empties()
+    pub(super) fn points_near_stones(&mut self, ply: usize) -> PointSet {
+        self.frames[ply].near_stones & self.line.position().board().empties()
     }
 
     /// Returns whether no deeper node can be searched.
@@ -258,11 +268,11 @@ impl<E: Evaluation> Worker<'_, E> {
     #[inline]
     fn place(&mut self, point: Point, ply: usize) {
         let color = self.mover();
-        self.position.place(point);
-        self.table.prefetch(self.position.board().key());
+        self.line.place(point);
+        self.table.prefetch(self.line.key());
         self.patterns.place(point, color);
         self.empties -= 1;
-        let size = self.position.board().size();
+        let size = self.line.size();
         let near_stones = self.frames[ply].near_stones.with_square(point, MOVE_DISTANCE, size);
         let frame = &mut self.frames[ply + 1];
         frame.near_stones = near_stones;
@@ -271,32 +281,32 @@ impl<E: Evaluation> Worker<'_, E> {
 
     #[inline]
     fn undo(&mut self) {
-        self.position.undo();
+        self.line.undo();
         self.patterns.undo();
         self.empties += 1;
     }
 
     /// Makes a null move at a ply, runs a search, and takes the null move back.
     pub(super) fn after_pass<T>(&mut self, ply: usize, search: impl FnOnce(&mut Self) -> T) -> T {
-        self.position.pass();
+        self.line.pass();
         let near_stones = self.frames[ply].near_stones;
         let frame = &mut self.frames[ply + 1];
         frame.near_stones = near_stones;
         frame.played = None;
         let result = search(self);
-        self.position.pass();
+        self.line.pass();
         result
     }
 
     /// Plays moves on the position alone. No node may be searched before they are
     /// [taken back](Self::take_back).
     pub(super) fn play_line(&mut self, line: &[Point]) {
-        line.iter().for_each(|&point| self.position.place(point));
+        line.iter().for_each(|&point| self.line.place(point));
     }
 
     /// Takes back the last moves of [`play_line`](Self::play_line).
     pub(super) fn take_back(&mut self, moves: usize) {
-        (0..moves).for_each(|_| self.position.undo());
+        (0..moves).for_each(|_| self.line.undo());
     }
 
     /// Runs a function on the position alone, with an empty list for points. The function must leave
@@ -306,28 +316,29 @@ impl<E: Evaluation> Worker<'_, E> {
         function: impl FnOnce(&mut Position, &mut Vec<Point>) -> T,
     ) -> T {
         self.scratch.clear();
-        function(&mut self.position, &mut self.scratch)
+        function(self.line.position(), &mut self.scratch)
     }
 
     /// Returns the legal moves that stop the opponent's fives.
     pub(super) fn stops_of_fives(&mut self) -> ArrayVec<Point, MAX_STOPS> {
         let mover = self.mover();
         self.scratch.clear();
-        self.position.stops(&mut self.scratch);
-        self.position.keep_legal(&mut self.scratch, 0, mover);
+        let position = self.line.position();
+        position.stops(&mut self.scratch);
+        position.keep_legal(&mut self.scratch, 0, mover);
         self.scratch.iter().copied().collect()
     }
 
     /// Returns whether the side to move can make a four that no reply stops, if its opponent has no five.
     pub(super) fn has_unstoppable_four(&mut self) -> bool {
-        self.position.unstoppable_four(&mut self.scratch).is_some()
+        self.line.position().unstoppable_four(&mut self.scratch).is_some()
     }
 
     /// Searches for a win by fours of the side to move, within a number of nodes.
     pub(super) fn vcf(&mut self, nodes: u64) -> Result<Option<Vec<Answer>>, Stopped> {
         let limits = vcf::Limits { nodes, ..vcf::Limits::NONE };
         let fours = &mut self.memory.fours;
-        Ok(fours.search(&mut self.position, Length::First, limits, &mut self.watch)?.win())
+        Ok(fours.search(self.line.position(), Length::First, limits, &mut self.watch)?.win())
     }
 
     /// Searches for a win by fours that the opponent would have if it were to move.
@@ -336,9 +347,10 @@ impl<E: Evaluation> Worker<'_, E> {
     /// change it.
     pub(super) fn opponents_vcf(&mut self, nodes: u64) -> Result<Option<Vec<Answer>>, Stopped> {
         let limits = vcf::Limits { nodes, ..vcf::Limits::NONE };
-        let Self { position, memory: Memory { fours, .. }, watch, .. } = self;
-        let found =
-            position.after_pass(|position| fours.search(position, Length::First, limits, watch))?;
+        let Self { line, memory: Memory { fours, .. }, watch, .. } = self;
+        let found = line
+            .position()
+            .after_pass(|position| fours.search(position, Length::First, limits, watch))?;
         Ok(found.win().filter(|_| !fours.depends_on_forbidden()))
     }
 }
@@ -357,13 +369,13 @@ impl<E: Evaluation> Worker<'_, E> {
     /// Returns the entry of the position in the transposition table.
     #[inline(always)]
     pub(super) fn probe(&self, ply: usize) -> Option<Entry> {
-        self.table.probe(self.position.board().key(), ply)
+        self.table.probe(self.line.key(), ply)
     }
 
     /// Stores an entry of the position in the transposition table.
     #[inline(always)]
     pub(super) fn store(&self, ply: usize, entry: Entry) {
-        self.table.store(self.position.board().key(), ply, entry);
+        self.table.store(self.line.key(), ply, entry);
     }
 
     pub(super) fn set_evaluation(&mut self, ply: usize, evaluation: Option<i32>) {
