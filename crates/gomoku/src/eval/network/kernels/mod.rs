@@ -7,12 +7,19 @@
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
 pub mod avx2;
 pub mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub mod simd128;
 mod tables;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
 pub(super) use avx2 as widest;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2", not(miri))))]
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "avx2", not(miri)),
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
 pub(super) use portable as widest;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(super) use simd128 as widest;
 
 pub(super) use tables::BOTH;
 #[cfg(any(test, feature = "internals"))]
@@ -57,5 +64,14 @@ pub static ALL: &[Kernel] = &[
         replace: avx2::replace,
         correction: avx2::correction,
         score: avx2::score,
+    },
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Kernel {
+        name: "simd128",
+        exchange: simd128::exchange,
+        change_region: simd128::change_region,
+        replace: simd128::replace,
+        correction: simd128::correction,
+        score: simd128::score,
     },
 ];
