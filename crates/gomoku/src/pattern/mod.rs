@@ -22,6 +22,7 @@ mod window_classes;
 
 pub use point_class::{PointClass, PointKey};
 pub(crate) use stack::Stack;
+pub(crate) use state::MAX_CHANGED_WINDOWS;
 pub use state::{Observer, PatternState};
 pub use window_classes::LineClass;
 pub use window_classes::WindowClasses;

@@ -14,7 +14,7 @@ use core::fmt;
 use super::kernels::{BOTH, Regions, Row, Sum, Tables, widest};
 use super::rows::{REGIONS, region};
 use crate::eval::patterns::{PatternEvaluation, Sums};
-use crate::pattern::{Observer, PatternState, PointKey, Stack};
+use crate::pattern::{MAX_CHANGED_WINDOWS, Observer, PatternState, PointKey, Stack};
 use crate::{Color, Direction, Point};
 
 /// The state of a [`NetworkEvaluation`](super::NetworkEvaluation): the weights, and what the network needs.
@@ -48,9 +48,6 @@ struct Change {
     before: u32,
     after: u32,
 }
-
-/// The greatest number of windows that a stone changes: five on each side in four lines.
-const MAX_CHANGES: usize = 4 * 10;
 
 impl NetworkState {
     pub(super) fn new(weights: PatternEvaluation, tables: Arc<Tables>) -> Self {
@@ -155,7 +152,7 @@ impl Observer for NetworkState {
     fn stone_placed(&mut self, cell: usize) {
         let Stones { list, changes } = &mut self.stones;
         list.push(Stone { cell: cell_number(cell), changes: changes.len() });
-        changes.make_room(MAX_CHANGES);
+        changes.make_room(MAX_CHANGED_WINDOWS);
     }
 
     #[inline(always)]

@@ -147,8 +147,8 @@ struct Change {
     keys: KeyPair,
 }
 
-/// The greatest number of points that a stone changes: its own, and five on each side in four lines.
-const MAX_CHANGES: usize = 1 + 4 * 10;
+/// The greatest number of windows that a stone changes: five on each side in four lines.
+pub(crate) const MAX_CHANGED_WINDOWS: usize = 4 * 10;
 
 impl Change {
     #[inline(always)]
@@ -347,7 +347,8 @@ impl<O: Observer> PatternState<O> {
             counts: *counts,
             sums: self.sums,
         });
-        changes.make_room(MAX_CHANGES);
+        // Those of the windows and its own.
+        changes.make_room(MAX_CHANGED_WINDOWS + 1);
         // Local copies stay in registers.
         let ([mut black, mut white], mut sums) = (*counts, self.sums);
         let own = core::mem::replace(&mut keys[cell], KeyPair::STONE);

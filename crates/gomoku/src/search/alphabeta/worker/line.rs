@@ -62,15 +62,9 @@ impl Line {
     /// Takes the last stone back.
     #[inline]
     pub(super) fn undo(&mut self) {
+        let Some(point) = self.pending.pop().or_else(|| self.position.undo()) else { return };
         self.mover = self.mover.opponent();
-        let last = match self.pending.pop() {
-            Some(point) => Some(point),
-            None => self.position.undo(),
-        };
-        debug_assert!(last.is_some(), "there is a move");
-        if let Some(point) = last {
-            self.key ^= zobrist::of_move(self.mover, point);
-        }
+        self.key ^= zobrist::of_move(self.mover, point);
     }
 
     /// Passes the move to the other side. A second pass takes it back.
