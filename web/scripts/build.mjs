@@ -32,8 +32,11 @@ const addWeights = (name, file) => {
   cpSync(file, join(dist, "weights", weights[name]));
 };
 addWeights("othello", join(crates, "othello/weights/default.network"));
-for (const file of readdirSync(join(crates, "gomoku/weights")).filter((file) => file.endsWith(".weights"))) {
-  addWeights(file.replace(".weights", ""), join(crates, "gomoku/weights", file));
+// A network stands in for the weights of its rule, which it contains.
+const ofGomoku = readdirSync(join(crates, "gomoku/weights"));
+for (const rule of new Set(ofGomoku.map((file) => file.replace(/\..*/, "")))) {
+  const kind = ofGomoku.includes(`${rule}.network`) ? "network" : "weights";
+  addWeights(rule, join(crates, `gomoku/weights/${rule}.${kind}`));
 }
 
 // What a version consists of, by name. The name of its folder is not known before.

@@ -1,6 +1,6 @@
 //! A server that answers a game of Gomoku with its best move, as JSON. Errors have the status 400.
 //!
-//!     cargo run --release -p tritboard-gomoku --features serde,weights --example best_move_server
+//!     cargo run --release -p tritboard-gomoku --features network,serde --example best_move_server
 //!     curl 'http://127.0.0.1:8080/best?moves=h8h7i9&rule=renju'
 
 use std::io::{self, Read, Write};

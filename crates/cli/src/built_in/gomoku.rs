@@ -336,9 +336,9 @@ impl ResizableEngine {
         Self { chosen, ..Self::default() }
     }
 
-    /// Returns the name of the evaluation.
-    pub(crate) fn evaluation(&self) -> &str {
-        &self.chosen.name.unique
+    /// Returns the name of the evaluation of a rule.
+    pub(crate) fn evaluation(&self, rule: Rule) -> String {
+        self.chosen.unique_for(rule)
     }
 
     /// Returns the engine, with smaller tables if there is not enough memory.

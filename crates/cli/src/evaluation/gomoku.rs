@@ -4,6 +4,8 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use gomoku::Rule;
+#[cfg(feature = "weights")]
+use gomoku::eval::EmbeddedPatterns;
 use gomoku::eval::{ByHand, Network, NetworkEvaluation, PatternEvaluation, Weights, file};
 use gomoku::search::alphabeta::AnyEvaluation;
 
@@ -23,7 +25,7 @@ pub(crate) use gomoku::eval::ByHand as BuiltIn;
 #[cfg(feature = "weights")]
 pub(crate) use gomoku::eval::Embedded as BuiltIn;
 
-/// Returns the evaluation of a rule.
+/// Returns the weights of a rule.
 pub(crate) fn of(rule: Rule) -> PatternEvaluation {
     #[cfg(feature = "weights")]
     return PatternEvaluation::embedded(rule);
@@ -34,20 +36,20 @@ pub(crate) fn of(rule: Rule) -> PatternEvaluation {
 /// The weights that are set by hand.
 pub(crate) const BY_HAND: &str = "by-hand";
 
-/// The network in the program.
+/// The trained weights alone, also for rules with a network.
 #[cfg(feature = "weights")]
-const NETWORK: &str = "network";
+const PATTERNS: &str = "patterns";
 
-/// Names of evaluations without a file.
+/// Names of evaluations of all rules.
 #[cfg(feature = "weights")]
-const NAMES: &[&str] = &[NETWORK, BY_HAND];
+const NAMES: &[&str] = &[PATTERNS, BY_HAND];
 #[cfg(not(feature = "weights"))]
 const NAMES: &[&str] = &[BY_HAND];
 
 /// Help of `--eval`.
 const HELP: &str = if cfg!(feature = "weights") {
-    "Evaluation: network (embedded, freestyle only), by-hand (hand-made weights) or a file of weights or of a network \
-     [default: the built-in weights]"
+    "Evaluation: patterns (trained weights without a network), by-hand (hand-made weights) or a file of weights or of a \
+     network [default: what is trained for the rule]"
 } else {
     "Evaluation: by-hand (hand-made weights) or a file of weights or of a network [default: by-hand]"
 };
@@ -93,18 +95,33 @@ impl Chosen {
             return Ok(Self { evaluation: ByHand.into(), name: Name::of(BY_HAND) });
         }
         #[cfg(feature = "weights")]
-        if argument == NETWORK {
-            let Some(network) = NetworkEvaluation::embedded(rule.unwrap_or_default()) else {
-                let rule = rule.unwrap_or_default();
-                return Err(Failure::Usage(format!(
-                    "there is no network for {rule}; expected by-hand, a file, or nothing for the built-in weights"
-                )));
-            };
-            let unique = Name::of_network(NETWORK, end_of_file(&network.network().write())).unique;
-            let name = Name { shown: NETWORK.to_owned(), unique };
-            return Ok(Self { evaluation: network.into(), name });
+        if argument == PATTERNS {
+            return Ok(Self { evaluation: EmbeddedPatterns.into(), name: Name::of(PATTERNS) });
         }
         Loaded::named(argument, rule, NAMES).map(Self::from)
+    }
+
+    /// Returns what identifies the evaluation for a rule. Of what is trained it says whether it is a network or weights.
+    pub(crate) fn unique_for(&self, rule: Rule) -> String {
+        let unique = &self.name.unique;
+        #[cfg(feature = "weights")]
+        if unique == NAME {
+            let kind = NetworkEvaluation::embedded(rule).map_or("weights", |_| "network");
+            return format!("{NAME} {kind}");
+        }
+        let _ = rule;
+        unique.clone()
+    }
+
+    /// Fails if the evaluation does not have a rule.
+    pub(crate) fn expect(&self, rule: Rule) -> Result<(), Failure> {
+        if self.evaluation.has(rule) {
+            return Ok(());
+        }
+        let name = &self.name.shown;
+        Err(Failure::Usage(format!(
+            "{name} does not have the {rule} rule; expected an evaluation of it"
+        )))
     }
 
     /// Returns the rule of an evaluation that has one only; `None` if it has all.
@@ -225,4 +242,18 @@ pub(crate) fn bytes(weights: &Weights) -> Vec<u8> {
     let mut bytes = Vec::new();
     file::write(weights, &mut bytes).expect("memory takes everything");
     bytes
+}
+
+#[cfg(all(test, feature = "weights"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_whether_a_rule_has_a_network() {
+        let chosen = Chosen::default();
+        assert_eq!(chosen.unique_for(Rule::Renju), "trained network");
+        assert_eq!(chosen.unique_for(Rule::Caro5), "trained weights");
+        let patterns = Chosen::of("patterns".as_ref(), None).unwrap();
+        assert_eq!(patterns.unique_for(Rule::Renju), "patterns");
+    }
 }

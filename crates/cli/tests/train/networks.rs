@@ -86,6 +86,24 @@ fn games_are_played_and_labelled_by_a_network() {
     assert!(wrong.ends_with(": a network for renju; expected one for caro6"), "{wrong}");
 }
 
+/// The rule of all games is that of the evaluation, unless options or files have another.
+#[test]
+fn players_at_the_terminal_take_the_rule_of_a_network() {
+    let folder = TempDir::new().unwrap();
+    let [_, network] = trained(folder.path());
+    let play = ["play", "--size", "9", "--depth", "1", "--hash", "4", "--color", "both"];
+    let play = [&play[..], &["--eval", &network]].concat();
+    let (code, out, errors) = gomoku(&play, "rules\neval\nhint\nanalyze\n");
+    assert_eq!(code, 0, "{errors}");
+    assert!(out.contains("renju") && out.contains(" of wins, without a search"), "{out}");
+    let expected = " does not have the caro5 rule; expected an evaluation of it";
+    for input in [&["--rule", "caro5"][..], &["--rule", "caro5", "e5"]] {
+        let (code, _, errors) = gomoku(&[&play[..], input].concat(), "");
+        assert_eq!(code, 2, "{errors}");
+        assert!(errors.contains(expected), "{errors}");
+    }
+}
+
 /// The rule of all games is that of the evaluation.
 #[test]
 fn gtp_takes_the_rule_of_a_network() {
@@ -107,15 +125,26 @@ fn gtp_takes_the_rule_of_a_network() {
 
 #[cfg(feature = "weights")]
 #[test]
-fn searches_judge_freestyle_by_the_network_in_the_program() {
-    let hint = ["hint", "h8h9", "--depth", "3", "--json", "--eval", "network"];
-    let (code, out, errors) = gomoku(&hint, "");
+fn rules_are_judged_by_the_networks_in_the_program() {
+    let nodes = |options: &[&str]| {
+        let (code, out, errors) = gomoku(
+            &[&["hint", "h8h9g8", "--depth", "6", "--threads", "1", "--json"], options].concat(),
+            "",
+        );
+        assert_eq!(code, 0, "{errors}");
+        let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+        answer["nodes"].as_u64().unwrap()
+    };
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../gomoku/weights/freestyle.network");
+    assert_eq!(nodes(&[]), nodes(&["--eval", file]));
+    assert_ne!(nodes(&[]), nodes(&["--eval", "patterns"]));
+    let renju = ["--rule", "renju"];
+    assert_ne!(nodes(&renju), nodes(&[&renju[..], &["--eval", "patterns"]].concat()));
+    // The rules of caro have none.
+    let caro = ["--rule", "caro5"];
+    assert_eq!(nodes(&caro), nodes(&[&caro[..], &["--eval", "patterns"]].concat()));
+    let engines = ["--engine", "eval=patterns", "--engine", "eval=by-hand", "--each", "depth=1"];
+    let (code, _, errors) =
+        program(&[&["match", "gomoku", "--games", "2"], &engines[..]].concat(), "");
     assert_eq!(code, 0, "{errors}");
-    assert!(out.contains("\"evaluation\":\"network"), "{out}");
-    let (code, _, errors) = gomoku(&[&hint[..], &["--rule", "renju"]].concat(), "");
-    assert!(code != 0 && errors.contains("renju"), "{errors}");
-    let engines = ["--engine", "eval=network", "--engine", "depth=1", "--each", "depth=1"];
-    let games = ["match", "gomoku", "--rule", "caro5", "--games", "2"];
-    let (code, _, errors) = program(&[&games[..], &engines].concat(), "");
-    assert!(code != 0 && errors.contains("there is no network for caro5"), "{errors}");
 }

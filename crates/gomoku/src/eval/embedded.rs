@@ -1,20 +1,29 @@
-//! Evaluations of all rules: by the trained weights in the crate, and by weights set by hand.
+//! Evaluations of all rules: by what is trained and in the crate, and by weights set by hand.
 
 use engine::once::LazyLock;
 
-#[cfg(feature = "weights")]
+#[cfg(feature = "network")]
 use super::network::{Network, NetworkEvaluation};
 use super::patterns::PatternEvaluation;
 use super::weights::Weights;
 use crate::Rule;
 
-/// The trained evaluation of every rule, with the weights in the crate: what the
-/// [player](crate::search::alphabeta) uses unless told otherwise. Requires the feature `weights`.
+/// The trained evaluation of every rule that is in the crate: what the [player](crate::search::alphabeta) uses unless
+/// told otherwise. Requires the feature `network`.
+///
+/// For freestyle, standard and renju it is [`NetworkEvaluation::embedded`], for the other rules
+/// [`PatternEvaluation::embedded`].
+#[cfg(feature = "network")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Embedded;
+
+/// The evaluation of every rule by the trained weights in the crate, without a network: weaker than `Embedded`, with
+/// less memory and less time for a position. Requires the feature `weights`.
 ///
 /// For one rule it is [`PatternEvaluation::embedded`].
 #[cfg(feature = "weights")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Embedded;
+pub struct EmbeddedPatterns;
 
 /// The evaluation of every rule with the weights set by hand, [`Weights::by_hand`]: weaker than the trained
 /// one, and needs no feature.
@@ -30,7 +39,7 @@ impl PatternEvaluation {
     #[cfg(feature = "weights")]
     #[must_use]
     pub fn embedded(rule: Rule) -> Self {
-        static EVALUATIONS: Evaluations = evaluations!(trained);
+        static EVALUATIONS: EachRule<PatternEvaluation> = each_rule!(patterns);
         EVALUATIONS[index(rule)].clone()
     }
 
@@ -39,47 +48,40 @@ impl PatternEvaluation {
     /// The first call for a rule takes some milliseconds; later calls share its result.
     #[must_use]
     pub fn by_hand(rule: Rule) -> Self {
-        static EVALUATIONS: Evaluations = evaluations!(Weights::by_hand);
+        static EVALUATIONS: EachRule<PatternEvaluation> = each_rule!(by_hand);
         EVALUATIONS[index(rule)].clone()
     }
 }
 
-#[cfg(feature = "weights")]
+#[cfg(feature = "network")]
 impl NetworkEvaluation {
-    /// Returns the evaluation of a rule with the network in the crate; `None` for all rules but freestyle. Requires the
-    /// feature `weights`.
+    /// Returns the evaluation of a rule with the network in the crate; `None` for rules whose positions are judged by
+    /// the weights alone. Requires the feature `network`.
     ///
-    /// The first call reads the network; later calls share its result.
+    /// The first call for a rule takes some milliseconds; later calls share its result.
     #[must_use]
     pub fn embedded(rule: Rule) -> Option<Self> {
-        static FREESTYLE: LazyLock<NetworkEvaluation> = LazyLock::new(|| {
-            let bytes = include_bytes!("../../weights/freestyle.network");
-            let network = Network::read(bytes).expect("the file in the crate is correct");
-            NetworkEvaluation::new(network)
-        });
-        match rule {
-            Rule::Freestyle => Some(FREESTYLE.clone()),
-            Rule::Standard | Rule::Renju | Rule::Caro5 | Rule::Caro6 => None,
-        }
+        static EVALUATIONS: EachRule<Option<NetworkEvaluation>> = each_rule!(network);
+        EVALUATIONS[index(rule)].clone()
     }
 }
 
-/// One evaluation for each rule, made when it is first needed.
-type Evaluations = [LazyLock<PatternEvaluation>; Rule::ALL.len()];
+/// Something for each rule, made when it is first needed.
+type EachRule<T> = [LazyLock<T>; Rule::ALL.len()];
 
-/// Makes evaluations of all rules, given a function from a rule to weights.
-macro_rules! evaluations {
-    ($weights:path) => {
+/// Makes something for all rules by a function of the rule.
+macro_rules! each_rule {
+    ($make:path) => {
         [
-            LazyLock::new(|| PatternEvaluation::new(&$weights(Rule::ALL[0]))),
-            LazyLock::new(|| PatternEvaluation::new(&$weights(Rule::ALL[1]))),
-            LazyLock::new(|| PatternEvaluation::new(&$weights(Rule::ALL[2]))),
-            LazyLock::new(|| PatternEvaluation::new(&$weights(Rule::ALL[3]))),
-            LazyLock::new(|| PatternEvaluation::new(&$weights(Rule::ALL[4]))),
+            LazyLock::new(|| $make(Rule::ALL[0])),
+            LazyLock::new(|| $make(Rule::ALL[1])),
+            LazyLock::new(|| $make(Rule::ALL[2])),
+            LazyLock::new(|| $make(Rule::ALL[3])),
+            LazyLock::new(|| $make(Rule::ALL[4])),
         ]
     };
 }
-use evaluations;
+use each_rule;
 
 /// Returns the index of a rule in [`Rule::ALL`].
 const fn index(rule: Rule) -> usize {
@@ -92,6 +94,7 @@ const fn index(rule: Rule) -> usize {
     }
 }
 
+/// Returns the file of weights of a rule.
 #[cfg(feature = "weights")]
 const fn bytes(rule: Rule) -> &'static [u8] {
     match rule {
@@ -109,6 +112,27 @@ fn trained(rule: Rule) -> Weights {
     super::file::from_bytes(bytes(rule)).expect("the file in the crate is correct")
 }
 
+#[cfg(feature = "weights")]
+fn patterns(rule: Rule) -> PatternEvaluation {
+    PatternEvaluation::new(&trained(rule))
+}
+
+fn by_hand(rule: Rule) -> PatternEvaluation {
+    PatternEvaluation::new(&Weights::by_hand(rule))
+}
+
+#[cfg(feature = "network")]
+fn network(rule: Rule) -> Option<NetworkEvaluation> {
+    let bytes: &[u8] = match rule {
+        Rule::Freestyle => include_bytes!("../../weights/freestyle.network"),
+        Rule::Standard => include_bytes!("../../weights/standard.network"),
+        Rule::Renju => include_bytes!("../../weights/renju.network"),
+        Rule::Caro5 | Rule::Caro6 => return None,
+    };
+    let network = Network::read(bytes).expect("the file in the crate is correct");
+    Some(NetworkEvaluation::new(network))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,12 +145,12 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "weights")]
+    #[cfg(feature = "network")]
     #[test]
-    fn freestyle_has_a_network() {
+    fn networks_have_their_rule() {
         for rule in Rule::ALL {
             let network = NetworkEvaluation::embedded(rule);
-            assert_eq!(network.is_some(), rule == Rule::Freestyle);
+            assert_eq!(network.is_none(), matches!(rule, Rule::Caro5 | Rule::Caro6));
             assert!(network.is_none_or(|network| network.network().rule() == rule));
         }
     }

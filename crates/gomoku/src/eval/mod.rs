@@ -1,14 +1,14 @@
 //! Static evaluation of positions, and ordering scores of moves.
 //!
-//! The evaluation of this crate is a sum of weights: one for each empty point and colour, by the classes of its four
+//! The evaluations of this crate begin with a sum of weights: one for each empty point and colour, by the classes of its four
 //! lines ([`PointKey`](crate::pattern::PointKey)); one for each window around an empty point, by its
 //! code; and one for the side to move, by what both sides could make next ([`Situation`]).
 //!
 //! * [`Evaluation`]: the trait of evaluations that the player searches with;
 //! * [`PatternEvaluation`]: the evaluation by tables of weights, whose [`Sums`] are updated stone by stone;
-//!   `Embedded` (feature `weights`) and [`ByHand`]: one for each rule;
 //! * [`Weights`]: the weights themselves; [`file`](mod@file): their files;
 //! * [`network`]: the evaluation by a network that corrects the sums;
+//! * `Embedded` (feature `network`), `EmbeddedPatterns` (feature `weights`) and [`ByHand`]: an evaluation for each rule;
 //! * [`CanonicalWindows`]: the windows that share a weight.
 //!
 //! [`SCALE`] units are one unit of the logistic function: the side to move wins a position of value `v`
@@ -24,8 +24,10 @@ mod patterns;
 mod weights;
 
 pub use embedded::ByHand;
-#[cfg(feature = "weights")]
+#[cfg(feature = "network")]
 pub use embedded::Embedded;
+#[cfg(feature = "weights")]
+pub use embedded::EmbeddedPatterns;
 pub use evaluation::{Estimate, Evaluation};
 pub use network::{Network, NetworkEvaluation};
 pub use patterns::{PatternEvaluation, Sums};

@@ -351,16 +351,21 @@ fn hundredths<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Er
 /// Level and memory of a short analysis.
 const SHORT: (u8, usize) = (5, 32);
 
-/// Returns the text of a short analysis of a game being played.
+/// Returns the text of a short analysis of a game being played, by an evaluation that has its rule.
 ///
 /// # Errors
 ///
 /// If the memory cannot be allocated.
-pub(crate) fn page(tree: &GameTree, reading: Reading, style: Style) -> Result<String, Failure> {
+pub(crate) fn page(
+    tree: &GameTree,
+    chosen: Chosen,
+    reading: Reading,
+    style: Style,
+) -> Result<String, Failure> {
     let (record, _) = source::record(tree, reading).map_err(Failure::refused)?;
     let options = Options::new().reading(reading).hash_mib(SHORT.1);
     let depth = Level::new(SHORT.0).map(DepthArguments::of_level).unwrap_or_default();
-    let search = Search::new(options, Chosen::default(), depth, 1)?;
+    let search = Search::new(options, chosen, depth, 1)?;
     super::short::<Game>(&mut Analyzer::new(search), record, style)
 }
 

@@ -42,8 +42,8 @@ Settings of engines, named as in cutechess-cli where they mean the same:
                     clock of a game, in seconds or minutes:seconds; both st= and
                     tc= apply, as at Gomocup
   level= depth= nodes= threads= hash= eval=
-                    options of the built-in player, as of `gomoku hint`: eval=
-                    is one of its evaluations or a file of one
+                    options of the built-in player, as of `gomoku hint`; eval=
+                    is patterns, by-hand, or a file of weights or of a network
   book=FILE         its opening book; book=built-in takes the built-in one
                     [default: none]
   search=NAME:NUMBER

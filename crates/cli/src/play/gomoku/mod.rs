@@ -28,7 +28,7 @@ use crate::budget::{Hash, Limits, Threads, all_processors_without_seed};
 use crate::built_in::book::{BookArguments, players_book};
 use crate::built_in::gomoku::{Player, Strength, VARY};
 use crate::built_in::variety::VarietyArguments;
-use crate::evaluation::gomoku as evaluation;
+use crate::evaluation::gomoku::{Choice as EvaluationChoice, Chosen};
 use crate::failure::Failure;
 use crate::game::Side;
 use crate::gomoku::arguments::{
@@ -133,6 +133,8 @@ pub(crate) struct Arguments {
     threads: Threads,
     #[command(flatten)]
     hash: Hash,
+    #[command(flatten)]
+    evaluation: EvaluationChoice,
     /// Mark threat points on the board
     #[arg(long)]
     threats: bool,
@@ -149,36 +151,51 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "--swap2 needs you and the program on different sides; expected --color black or white";
         return Err(Failure::Usage(what.to_owned()));
     }
-    let start = Game::with_reading(start(arguments)?, *reading);
-    let table = Gomoku { arguments, style: session.drawing.style() };
-    play(table, session, start, || player(arguments))
+    let chosen = arguments.evaluation.chosen()?;
+    let start = Game::with_reading(start(arguments, &chosen)?, *reading);
+    let table = Gomoku { arguments, chosen: &chosen, style: session.drawing.style() };
+    play(table, session, start, || player(arguments, &chosen))
 }
 
 /// Returns the start of games.
-fn start(arguments: &Arguments) -> Result<Board, Failure> {
+fn start(arguments: &Arguments, chosen: &Chosen) -> Result<Board, Failure> {
     let input = board::joined(&arguments.input)?;
     let Some(input) = input.as_deref() else {
-        let rule = arguments.rule.unwrap_or_default();
+        let rule = arguments.rule.or_else(|| chosen.only_rule()).unwrap_or_default();
+        chosen.expect(rule)?;
         let board = Board::new(arguments.size, rule).map_err(Failure::refused)?;
         return Ok(board.with_side(arguments.side.unwrap_or(Color::Black)));
     };
     if input == "-" {
         return Err(standard_input_is_taken());
     }
-    arguments.named(input, arguments.size, arguments.rule)
+    arguments.named(input, arguments.size, arguments.rule, chosen)
 }
 
 impl Arguments {
     /// Returns the board of a file or of moves for another game, by default with the rule and the size of the one
     /// before.
-    fn board(&self, what: &OsStr, is_file: bool, before: &Board) -> Result<Board, Failure> {
+    fn board(
+        &self,
+        what: &OsStr,
+        is_file: bool,
+        before: &Board,
+        chosen: &Chosen,
+    ) -> Result<Board, Failure> {
         let rule = if is_file { self.rule } else { Some(before.rule()) };
-        self.named(what, before.size(), rule)
+        self.named(what, before.size(), rule, chosen)
     }
 
-    /// Returns the board of a file or of moves, on which no game has ended.
-    fn named(&self, what: &OsStr, size: usize, rule: Option<Rule>) -> Result<Board, Failure> {
+    /// Returns the board of a file or of moves, on which no game has ended and whose rule the evaluation has.
+    fn named(
+        &self,
+        what: &OsStr,
+        size: usize,
+        rule: Option<Rule>,
+        chosen: &Chosen,
+    ) -> Result<Board, Failure> {
         let board = board::named(Some(what), size, rule, self.file)?;
+        chosen.expect(board.rule())?;
         let board = match self.side {
             Some(side) => board.with_side(side),
             None => board,
@@ -200,12 +217,12 @@ impl Arguments {
 /// # Errors
 ///
 /// When there is not enough memory.
-fn player(arguments: &Arguments) -> Result<Player, Failure> {
+fn player(arguments: &Arguments, chosen: &Chosen) -> Result<Player, Failure> {
     let mut options = Options::new().reading(arguments.reading).threads(arguments.threads.count());
     if let Some(mib) = arguments.hash.mib()? {
         options = options.hash_mib(mib);
     }
-    let engine = Engine::new(options, evaluation::BuiltIn).map_err(Failure::refused)?;
+    let engine = Engine::new(options, chosen.evaluation.clone()).map_err(Failure::refused)?;
     let Arguments { depth, level, limits, variety, .. } = *arguments;
     let varied = variety.variety();
     let book = players_book(&arguments.book, variety, variety.seed(varied.as_ref()))?;
@@ -224,6 +241,7 @@ fn best(choice: &Choice) -> Option<&RankedMove> {
 #[derive(Debug)]
 struct Gomoku<'a> {
     arguments: &'a Arguments,
+    chosen: &'a Chosen,
     style: Style,
 }
 
@@ -273,15 +291,18 @@ impl Table for Gomoku<'_> {
     }
 
     fn load(&self, what: &OsStr, is_file: bool, before: &Game) -> Result<Game, Failure> {
-        Ok(self.game(self.arguments.board(what, is_file, before.board())?))
+        Ok(self.game(self.arguments.board(what, is_file, before.board(), self.chosen)?))
     }
 
     fn analyze(&self, game: &Game) -> Result<String, Failure> {
-        analyze::page(&GameTree::from_board(game.board()), self.arguments.reading, self.style)
+        let tree = GameTree::from_board(game.board());
+        analyze::page(&tree, self.chosen.clone(), self.arguments.reading, self.style)
     }
 
     fn eval(&self, game: &Game) -> Result<String, Failure> {
-        Ok(page::eval(game.board()))
+        let board = game.board();
+        let value = self.chosen.evaluation.value(board);
+        Ok(page::eval(board, value.expect("the evaluation has the rules of all games")))
     }
 
     fn carry_out(&self, command: Command, game: &Game) -> String {

@@ -1,11 +1,9 @@
 //! Pages about a game.
 
-use gomoku::pattern::PatternState;
 use gomoku::renju::{self, Reading};
 use gomoku::search::alphabeta::{Analysis, RankedMove, Value};
 use gomoku::{Board, Color, Point};
 
-use crate::evaluation::gomoku as evaluation;
 use crate::game::Side;
 use crate::gomoku::forbidden;
 use crate::gomoku::report::{board_picture, legend, name, outlook, picture, threat_list};
@@ -67,11 +65,10 @@ pub(super) fn hint(board: &Board, analysis: &Analysis) -> String {
     format!("The best of {}:\n{}", name(board.side_to_move()), hint::rows(analysis))
 }
 
-/// Returns the value of a board for the side to move without a search.
-pub(super) fn eval(board: &Board) -> String {
+/// Returns the value of a board for the side to move, which an evaluation gives without a search.
+pub(super) fn eval(board: &Board, value: i32) -> String {
     let side = board.side_to_move();
-    let patterns = PatternState::with_observer(board, evaluation::of(board.rule()));
-    let value = Value::expected(patterns.value(side));
+    let value = Value::expected(value);
     let wins = 100.0 * value.win_rate();
     format!("{} has {value}, {wins:.1} % of wins, without a search\n", name(side))
 }

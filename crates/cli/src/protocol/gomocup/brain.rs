@@ -77,9 +77,9 @@ impl Brain {
         self.engine = ResizableEngine::new(chosen);
     }
 
-    /// Returns the name of the evaluation.
-    pub(super) fn evaluation(&self) -> &str {
-        self.engine.evaluation()
+    /// Returns the name of the evaluation of the rule.
+    pub(super) fn evaluation(&self) -> String {
+        self.engine.evaluation(self.settings.rule)
     }
 
     fn resources(&self) -> Resources {

@@ -157,7 +157,7 @@ impl Session {
             Command::ShowInfo => {
                 let per_mille = self.brain.hash_per_mille();
                 return Ok(report::state(
-                    (&self.brain.settings, self.brain.evaluation()),
+                    (&self.brain.settings, &self.brain.evaluation()),
                     self.board.as_ref(),
                     per_mille,
                 ));
@@ -173,7 +173,7 @@ impl Session {
             Command::About => {
                 // Managers wait for the answer before they start a game.
                 self.prepare();
-                return Ok(report::about(self.brain.evaluation()));
+                return Ok(report::about(&self.brain.evaluation()));
             }
             Command::Info(info) => {
                 return Ok(info.map_or_else(String::new, |info| self.inform(info)));

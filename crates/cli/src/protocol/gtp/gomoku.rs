@@ -71,12 +71,7 @@ impl Options {
         let strength = Strength { depth, limits, book, variety, ..Strength::default() };
         let chosen = self.evaluation.chosen()?;
         let rule = self.rule.or_else(|| chosen.only_rule());
-        if let Some(rule) = rule.filter(|&rule| !chosen.evaluation.has(rule)) {
-            let name = &chosen.name.shown;
-            return Err(Failure::Usage(format!(
-                "{name} does not have the {rule} rule; expected an evaluation of it"
-            )));
-        }
+        rule.map_or(Ok(()), |rule| chosen.expect(rule))?;
         Ok((Player::new(engine(resources, &chosen.evaluation)?, strength), rule))
     }
 }

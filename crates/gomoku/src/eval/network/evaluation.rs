@@ -28,7 +28,7 @@ struct Shared {
 
 impl NetworkEvaluation {
     /// Default of [`with_margin`](Self::with_margin).
-    pub const MARGIN: u32 = 150;
+    pub const MARGIN: u32 = 100;
 
     /// Returns the evaluation by a network.
     #[must_use]

@@ -15,9 +15,10 @@ use super::records::Root;
 use super::table::TranspositionTable;
 use super::value::{Analysis, Question};
 use super::worker::{Memory, Shared, Worker};
-use crate::Rule;
 use crate::eval::{ByHand, Evaluation, NetworkEvaluation, PatternEvaluation};
+use crate::pattern::PatternState;
 use crate::search::position::Position;
+use crate::{Board, Rule};
 
 /// Stack of a helper thread in bytes: a line may go on until the largest board is full.
 const STACK: usize = 8 << 20;
@@ -47,6 +48,15 @@ impl AnyEvaluation {
         self.searches.has(rule)
     }
 
+    /// Returns the value of a board for the side to move without a search; `None` if the evaluation does not have the
+    /// rule.
+    ///
+    /// A search does not ask for it where either side has a five or the side to move can make one.
+    #[must_use]
+    pub fn value(&self, board: &Board) -> Option<i32> {
+        self.searches.value(board)
+    }
+
     /// Runs iterative deepening on all threads; `None` if the evaluation does not have the rule.
     pub(super) fn run(&self, task: Task<'_>) -> Option<Analysis> {
         self.searches.run(task)
@@ -71,16 +81,23 @@ impl From<NetworkEvaluation> for AnyEvaluation {
     }
 }
 
-#[cfg(feature = "weights")]
+#[cfg(feature = "network")]
 impl From<crate::eval::Embedded> for AnyEvaluation {
     fn from(_: crate::eval::Embedded) -> Self {
-        Self { searches: Arc::new(ByRule(PatternEvaluation::embedded)) }
+        Self { searches: Arc::new(ByRule(trained)) }
+    }
+}
+
+#[cfg(feature = "weights")]
+impl From<crate::eval::EmbeddedPatterns> for AnyEvaluation {
+    fn from(_: crate::eval::EmbeddedPatterns) -> Self {
+        Self { searches: Arc::new(ByRule(|rule| PatternEvaluation::embedded(rule).into())) }
     }
 }
 
 impl From<ByHand> for AnyEvaluation {
     fn from(_: ByHand) -> Self {
-        Self { searches: Arc::new(ByRule(PatternEvaluation::by_hand)) }
+        Self { searches: Arc::new(ByRule(|rule| PatternEvaluation::by_hand(rule).into())) }
     }
 }
 
@@ -99,12 +116,19 @@ pub struct RuleError {
 trait Searches: fmt::Debug + Send + Sync {
     fn has(&self, rule: Rule) -> bool;
 
+    fn value(&self, board: &Board) -> Option<i32>;
+
     fn run(&self, task: Task<'_>) -> Option<Analysis>;
 }
 
 impl<E: Evaluation> Searches for E {
     fn has(&self, rule: Rule) -> bool {
         self.state(rule).is_some()
+    }
+
+    fn value(&self, board: &Board) -> Option<i32> {
+        let state = PatternState::with_observer(board, self.state(board.rule())?);
+        Some(self.evaluate(&state, board.side_to_move()))
     }
 
     fn run(&self, task: Task<'_>) -> Option<Analysis> {
@@ -114,16 +138,28 @@ impl<E: Evaluation> Searches for E {
 
 /// One evaluation for each rule.
 #[derive(Debug)]
-struct ByRule(fn(Rule) -> PatternEvaluation);
+struct ByRule(fn(Rule) -> AnyEvaluation);
 
 impl Searches for ByRule {
     fn has(&self, _: Rule) -> bool {
         true
     }
 
+    fn value(&self, board: &Board) -> Option<i32> {
+        (self.0)(board.rule()).value(board)
+    }
+
     fn run(&self, task: Task<'_>) -> Option<Analysis> {
-        let rule = task.position.board().rule();
-        Searches::run(&(self.0)(rule), task)
+        (self.0)(task.position.board().rule()).run(task)
+    }
+}
+
+/// Returns the network in the crate for a rule that has one, or else its weights.
+#[cfg(feature = "network")]
+fn trained(rule: Rule) -> AnyEvaluation {
+    match NetworkEvaluation::embedded(rule) {
+        Some(network) => network.into(),
+        None => PatternEvaluation::embedded(rule).into(),
     }
 }
 
@@ -159,5 +195,38 @@ impl Task<'_> {
             budget.stop(End::Stopped);
             analysis
         }))
+    }
+}
+
+#[cfg(all(test, feature = "network"))]
+mod tests {
+    use crate::Board;
+    use crate::eval::{Embedded, EmbeddedPatterns, NetworkEvaluation, PatternEvaluation};
+    use crate::search::Options;
+    use crate::search::alphabeta::{AnyEvaluation, Control, Engine, Question};
+    use crate::workload::POSITIONS;
+
+    /// Returns the nodes of a search to some depth, which depend on all values.
+    fn nodes(evaluation: impl Into<AnyEvaluation>, board: &Board) -> u64 {
+        let options = Options::new().threads(1).hash_mib(1);
+        let mut engine = Engine::new(options, evaluation).unwrap();
+        engine.search(board, Question::new().depth(7), Control::new()).unwrap().nodes
+    }
+
+    #[test]
+    fn searches_judge_by_what_is_trained_for_the_rule() {
+        for position in POSITIONS {
+            let (board, rule) = (position.board().unwrap(), position.rule);
+            let patterns = nodes(PatternEvaluation::embedded(rule), &board);
+            assert_eq!(nodes(EmbeddedPatterns, &board), patterns);
+            let trained = nodes(Embedded, &board);
+            match NetworkEvaluation::embedded(rule) {
+                Some(network) => {
+                    assert_eq!(trained, nodes(network, &board));
+                    assert_ne!(trained, patterns);
+                }
+                None => assert_eq!(trained, patterns),
+            }
+        }
     }
 }

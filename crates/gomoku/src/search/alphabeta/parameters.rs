@@ -111,7 +111,7 @@ impl Default for Parameters {
             internal_iterative_reduction: 5,
             aspiration_window: 30,
             root_threats: true,
-            corrected_ordering_min_depth: 3,
+            corrected_ordering_min_depth: 8,
             exact_evaluation_margin: 50,
         }
     }
