@@ -32,7 +32,7 @@ const addWeights = (name, file) => {
   cpSync(file, join(dist, "weights", weights[name]));
 };
 addWeights("othello", join(crates, "othello/weights/default.network"));
-// A network stands in for the weights of its rule, which it contains.
+// A network has weights of its own and replaces those of its rule.
 const ofGomoku = readdirSync(join(crates, "gomoku/weights"));
 for (const rule of new Set(ofGomoku.map((file) => file.replace(/\..*/, "")))) {
   const kind = ofGomoku.includes(`${rule}.network`) ? "network" : "weights";

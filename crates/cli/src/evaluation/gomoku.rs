@@ -101,7 +101,8 @@ impl Chosen {
         Loaded::named(argument, rule, NAMES).map(Self::from)
     }
 
-    /// Returns what identifies the evaluation for a rule. Of what is trained it says whether it is a network or weights.
+    /// Returns what identifies the evaluation for a rule. Of what is trained it says whether it is a network or
+    /// weights.
     pub(crate) fn unique_for(&self, rule: Rule) -> String {
         let unique = &self.name.unique;
         #[cfg(feature = "weights")]
@@ -114,7 +115,7 @@ impl Chosen {
     }
 
     /// Fails if the evaluation does not have a rule.
-    pub(crate) fn expect(&self, rule: Rule) -> Result<(), Failure> {
+    pub(crate) fn check_rule(&self, rule: Rule) -> Result<(), Failure> {
         if self.evaluation.has(rule) {
             return Ok(());
         }

@@ -1,8 +1,8 @@
 //! Static evaluation of positions, and ordering scores of moves.
 //!
-//! The evaluations of this crate begin with a sum of weights: one for each empty point and colour, by the classes of its four
-//! lines ([`PointKey`](crate::pattern::PointKey)); one for each window around an empty point, by its
-//! code; and one for the side to move, by what both sides could make next ([`Situation`]).
+//! The evaluations of this crate begin with a sum of weights: one for each empty point and colour, by the classes of its
+//! four lines ([`PointKey`](crate::pattern::PointKey)); one for each window around an empty point, by its code; and one
+//! for the side to move, by what both sides could make next ([`Situation`]).
 //!
 //! * [`Evaluation`]: the trait of evaluations that the player searches with;
 //! * [`PatternEvaluation`]: the evaluation by tables of weights, whose [`Sums`] are updated stone by stone;

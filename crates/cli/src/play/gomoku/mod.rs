@@ -162,7 +162,7 @@ fn start(arguments: &Arguments, chosen: &Chosen) -> Result<Board, Failure> {
     let input = board::joined(&arguments.input)?;
     let Some(input) = input.as_deref() else {
         let rule = arguments.rule.or_else(|| chosen.only_rule()).unwrap_or_default();
-        chosen.expect(rule)?;
+        chosen.check_rule(rule)?;
         let board = Board::new(arguments.size, rule).map_err(Failure::refused)?;
         return Ok(board.with_side(arguments.side.unwrap_or(Color::Black)));
     };
@@ -195,7 +195,7 @@ impl Arguments {
         chosen: &Chosen,
     ) -> Result<Board, Failure> {
         let board = board::named(Some(what), size, rule, self.file)?;
-        chosen.expect(board.rule())?;
+        chosen.check_rule(board.rule())?;
         let board = match self.side {
             Some(side) => board.with_side(side),
             None => board,

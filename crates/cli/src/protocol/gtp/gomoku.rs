@@ -71,7 +71,9 @@ impl Options {
         let strength = Strength { depth, limits, book, variety, ..Strength::default() };
         let chosen = self.evaluation.chosen()?;
         let rule = self.rule.or_else(|| chosen.only_rule());
-        rule.map_or(Ok(()), |rule| chosen.expect(rule))?;
+        if let Some(rule) = rule {
+            chosen.check_rule(rule)?;
+        }
         Ok((Player::new(engine(resources, &chosen.evaluation)?, strength), rule))
     }
 }

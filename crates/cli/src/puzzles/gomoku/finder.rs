@@ -191,7 +191,7 @@ impl Finder {
         found.is_complete && found.proofs.iter().all(|proof| proof.answers()[0].attack == solution)
     }
 
-    /// Returns the moves near stones, best first by the evaluation after each move.
+    /// Returns the moves near stones, best first by the weights after each move.
     pub(super) fn natural(&self, board: &Board) -> Vec<Point> {
         let (size, mover) = (board.size(), board.side_to_move());
         let stones = *board.stones(Color::Black) | *board.stones(Color::White);

@@ -48,10 +48,10 @@ impl AnyEvaluation {
         self.searches.has(rule)
     }
 
-    /// Returns the value of a board for the side to move without a search; `None` if the evaluation does not have the
-    /// rule.
+    /// Returns the value of a board for the side to move without a search, in units of [`SCALE`](crate::eval::SCALE);
+    /// `None` if the evaluation does not have the rule.
     ///
-    /// A search does not ask for it where either side has a five or the side to move can make one.
+    /// Searches ask only where neither side has a five or can make one.
     #[must_use]
     pub fn value(&self, board: &Board) -> Option<i32> {
         self.searches.value(board)
@@ -200,11 +200,11 @@ impl Task<'_> {
 
 #[cfg(all(test, feature = "network"))]
 mod tests {
-    use crate::Board;
     use crate::eval::{Embedded, EmbeddedPatterns, NetworkEvaluation, PatternEvaluation};
     use crate::search::Options;
     use crate::search::alphabeta::{AnyEvaluation, Control, Engine, Question};
-    use crate::workload::POSITIONS;
+    use crate::workload::{POSITIONS, Position};
+    use crate::{Board, Rule};
 
     /// Returns the nodes of a search to some depth, which depend on all values.
     fn nodes(evaluation: impl Into<AnyEvaluation>, board: &Board) -> u64 {
@@ -215,13 +215,17 @@ mod tests {
 
     #[test]
     fn searches_judge_by_what_is_trained_for_the_rule() {
-        for position in POSITIONS {
+        // The workload has no position of caro.
+        let caro = Position { rule: Rule::Caro5, ..POSITIONS[0] };
+        for position in POSITIONS.into_iter().chain([caro]) {
             let (board, rule) = (position.board().unwrap(), position.rule);
+            let value = AnyEvaluation::from(Embedded).value(&board);
             let patterns = nodes(PatternEvaluation::embedded(rule), &board);
             assert_eq!(nodes(EmbeddedPatterns, &board), patterns);
             let trained = nodes(Embedded, &board);
             match NetworkEvaluation::embedded(rule) {
                 Some(network) => {
+                    assert_eq!(AnyEvaluation::new(network.clone()).value(&board), value);
                     assert_eq!(trained, nodes(network, &board));
                     assert_ne!(trained, patterns);
                 }

@@ -35,7 +35,7 @@ const VCF_BYTES: usize = 128 << 10;
 /// Finds the best moves of positions, one position after another, with shared tables.
 ///
 /// ```
-/// use gomoku::eval::ByHand; // `Embedded` has the trained weights
+/// use gomoku::eval::ByHand; // `Embedded` is the trained one
 /// use gomoku::search::Options;
 /// use gomoku::search::alphabeta::{Control, Engine, Question};
 /// use gomoku::{Rule, notation::moves};
