@@ -32,11 +32,8 @@ const addWeights = (name, file) => {
   cpSync(file, join(dist, "weights", weights[name]));
 };
 addWeights("othello", join(crates, "othello/weights/default.network"));
-// A network has weights of its own and replaces those of its rule.
-const ofGomoku = readdirSync(join(crates, "gomoku/weights"));
-for (const rule of new Set(ofGomoku.map((file) => file.replace(/\..*/, "")))) {
-  const kind = ofGomoku.includes(`${rule}.network`) ? "network" : "weights";
-  addWeights(rule, join(crates, `gomoku/weights/${rule}.${kind}`));
+for (const file of readdirSync(join(crates, "gomoku/weights")).filter((file) => file.endsWith(".weights"))) {
+  addWeights(file.replace(".weights", ""), join(crates, "gomoku/weights", file));
 }
 
 // What a version consists of, by name. The name of its folder is not known before.

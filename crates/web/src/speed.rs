@@ -3,10 +3,11 @@
 //! `cargo run --release -p tritboard-web --example native_speed` measures it natively; the page `speed.html` in a browser.
 
 use engine::control::Control;
+use gomoku::eval::PatternEvaluation as GomokuPatterns;
 use gomoku::notation::moves;
 use gomoku::renju::{Reading, forbidden_points};
 use gomoku::search::alphabeta;
-use gomoku::{Board, Rule, eval as of_gomoku, threats};
+use gomoku::{Board, Rule, threats};
 use othello::eval::{Network, NetworkEvaluation};
 use othello::notation::obf;
 use othello::search::{Options, endgame, midgame};
@@ -28,7 +29,7 @@ pub const NAMES: [&str; 5] = ["threats", "renju", "endgame", "othello", "gomoku"
 pub struct Files<'f> {
     /// The network of Othello.
     pub othello: &'f [u8],
-    /// The network of Gomoku's freestyle.
+    /// The weights of Gomoku's freestyle.
     pub gomoku: &'f [u8],
 }
 
@@ -87,10 +88,10 @@ pub fn measurement(name: &str, files: Files<'_>) -> Result<Box<dyn FnMut() -> u6
             }))
         }
         "gomoku" => {
-            let network = of_gomoku::Network::read(files.gomoku).map_err(|error| failed(&error))?;
+            let weights =
+                gomoku::eval::file::from_bytes(files.gomoku).map_err(|error| failed(&error))?;
             let options = gomoku::search::Options::new().threads(1).hash_mib(16);
-            let engine =
-                alphabeta::Engine::new(options, of_gomoku::NetworkEvaluation::new(network));
+            let engine = alphabeta::Engine::new(options, GomokuPatterns::new(&weights));
             let mut engine = engine.map_err(|error| failed(&error))?;
             let board = moves::parse("h8i9h9h10g9i10", 15, Rule::Freestyle)
                 .map_err(|error| failed(&error))?;

@@ -3,9 +3,9 @@
 use std::num::NonZero;
 
 use engine::control::Control;
-use gomoku::eval::{self, Network, NetworkEvaluation, PatternEvaluation};
+use gomoku::eval::{self, PatternEvaluation};
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{self, AnyEvaluation, Bound, Engine, Level, RankedMove};
+use gomoku::search::alphabeta::{self, Bound, Engine, Level, RankedMove};
 use gomoku::{Board, Rule};
 
 use super::error::SearchError;
@@ -21,18 +21,13 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// Returns an engine with weights or a network, which name their rule.
-    pub(super) fn new(file: &[u8], threads: NonZero<usize>) -> Result<Self, SearchError> {
-        let (rule, evaluation): (_, AnyEvaluation) = if Network::is_file(file) {
-            let network = Network::read(file).map_err(SearchError::weights)?;
-            (network.rule(), NetworkEvaluation::new(network).into())
-        } else {
-            let weights = eval::file::from_bytes(file).map_err(SearchError::weights)?;
-            (weights.rule(), PatternEvaluation::new(&weights).into())
-        };
+    /// Returns an engine with weights, which name their rule.
+    pub(super) fn new(weights: &[u8], threads: NonZero<usize>) -> Result<Self, SearchError> {
+        let weights = eval::file::from_bytes(weights).map_err(SearchError::weights)?;
+        let evaluation = PatternEvaluation::new(&weights);
         let options = Options::new().threads(threads.get()).hash_mib(HASH_MIB);
         let engine = Engine::new(options, evaluation).map_err(SearchError::memory)?;
-        Ok(Self { engine, rule })
+        Ok(Self { engine, rule: weights.rule() })
     }
 
     pub(super) const fn rule(&self) -> Rule {
