@@ -5,7 +5,7 @@ use std::hint::black_box;
 use gomoku::eval::PatternEvaluation;
 use gomoku::pattern::PatternState;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{Control, Engine, Question};
+use gomoku::search::alphabeta::{AnyEvaluation, Control, Engine, Question};
 use gomoku::workload::POSITIONS;
 use gomoku::{Board, Color, Point, Rule};
 
@@ -71,9 +71,9 @@ fn patterns(rule: Rule) -> Result<Measured, Unprepared> {
 /// An operation is a node of a search that has just begun, wins by fours counted. Judging it afresh
 /// alone would take as long as the baseline.
 fn nodes(rule: Rule) -> Result<Measured, Unprepared> {
-    let evaluation = evaluation::of(rule);
+    let evaluation = AnyEvaluation::from(evaluation::BuiltIn);
     let boards = positions(rule)?;
-    let mut engine = Engine::new(Options::new().hash_mib(4), evaluation::BuiltIn)?;
+    let mut engine = Engine::new(Options::new().hash_mib(4), evaluation.clone())?;
     let nodes = usize::try_from(NODES)? * boards.len();
     let search = || {
         engine.clear();
@@ -85,7 +85,7 @@ fn nodes(rule: Rule) -> Result<Measured, Unprepared> {
     };
     let fresh = || {
         for board in black_box(&boards) {
-            black_box(state(board, &evaluation).value(board.side_to_move()));
+            black_box(evaluation.value(board));
         }
     };
     let measured = compare(Way::new(nodes, search), Way::new(boards.len(), fresh));

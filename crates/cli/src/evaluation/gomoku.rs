@@ -15,9 +15,9 @@ use crate::terminal::printable::printable;
 
 /// The name of the evaluation.
 #[cfg(feature = "weights")]
-pub(crate) const NAME: &str = "trained";
+const NAME: &str = "trained";
 #[cfg(not(feature = "weights"))]
-pub(crate) const NAME: &str = "by hand";
+const NAME: &str = "by hand";
 
 /// The evaluation of every rule.
 #[cfg(not(feature = "weights"))]
@@ -67,10 +67,7 @@ pub(crate) struct Choice {
 impl Choice {
     /// Returns the evaluation.
     pub(crate) fn chosen(&self) -> Result<Chosen, Failure> {
-        match &self.eval {
-            Some(argument) => Chosen::of(argument, None),
-            None => Ok(Chosen::default()),
-        }
+        Chosen::or_default(self.eval.as_deref(), None)
     }
 }
 
@@ -88,9 +85,17 @@ impl Default for Chosen {
 }
 
 impl Chosen {
+    /// Returns the evaluation of an argument, or what is built in without one.
+    pub(crate) fn or_default(
+        argument: Option<&OsStr>,
+        rule: Option<Rule>,
+    ) -> Result<Self, Failure> {
+        argument.map_or_else(|| Ok(Self::default()), |argument| Self::of(argument, rule))
+    }
+
     /// Returns the evaluation of an argument. If a rule is given, it must be the rule of the file; weights may be of
     /// the other rule of caro.
-    pub(crate) fn of(argument: &OsStr, rule: Option<Rule>) -> Result<Self, Failure> {
+    fn of(argument: &OsStr, rule: Option<Rule>) -> Result<Self, Failure> {
         if argument == BY_HAND && rule.is_none() {
             return Ok(Self { evaluation: ByHand.into(), name: Name::of(BY_HAND) });
         }

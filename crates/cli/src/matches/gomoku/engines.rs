@@ -79,14 +79,10 @@ impl PlayerOptions {
 
     /// Returns the engine for a rule.
     pub(super) fn engine(&self, rule: Rule) -> Result<Engine, Failure> {
-        let evaluation = match &self.eval {
-            Some(argument) => evaluation::Chosen::of(argument, Some(rule))?,
-            None => evaluation::Chosen::default(),
-        }
-        .evaluation;
+        let chosen = evaluation::Chosen::or_default(self.eval.as_deref(), Some(rule))?;
         let options = Options::new().threads(self.threads.count());
         let hash_mib = self.hash.mib()?.unwrap_or(options.hash_mib);
-        let engine = Engine::new(options.hash_mib(hash_mib), evaluation);
+        let engine = Engine::new(options.hash_mib(hash_mib), chosen.evaluation);
         let mut engine = engine.map_err(Failure::refused)?;
         engine.set_parameters(self.parameters());
         Ok(engine)

@@ -207,10 +207,8 @@ impl Variant for Gomoku {
     }
 
     fn evaluation((rule, options): &(Rule, PlayerOptions)) -> Result<String, Failure> {
-        match &options.eval {
-            Some(argument) => Ok(evaluation::Chosen::of(argument, Some(*rule))?.name.unique),
-            None => Ok(evaluation::NAME.to_owned()),
-        }
+        let chosen = evaluation::Chosen::or_default(options.eval.as_deref(), Some(*rule))?;
+        Ok(chosen.name.unique)
     }
 
     fn start_built_in(
