@@ -277,3 +277,27 @@ fn searches_judge_by_the_network() {
     assert_ne!(search(weights.into()).0, found.0);
     assert_eq!(search(evaluation.clone().into()), search(evaluation.clone().into()));
 }
+
+/// The depth from which on ordering scores are corrected decides which nodes a search visits.
+#[cfg(all(feature = "std", feature = "internals"))]
+#[test]
+fn searches_correct_the_ordering_scores_of_deep_nodes() {
+    use crate::search::Options;
+    use crate::search::alphabeta::{Control, Engine, Parameters, Question};
+
+    let evaluation = NetworkEvaluation::new(samples::network(Rule::Freestyle, 8));
+    let board = crate::notation::moves::parse(b"h8i9h10", 15, Rule::Freestyle).unwrap();
+    let nodes = |min_depth| {
+        let options = Options::new().hash_mib(4);
+        let mut engine = Engine::new(options, evaluation.clone()).unwrap();
+        let mut parameters = Parameters::default();
+        assert!(parameters.set("corrected_ordering", min_depth));
+        engine.set_parameters(parameters);
+        // The deepest node with moves has a depth of 4.
+        let question = Question::new().depth(5);
+        engine.search(&board, question, Control::new()).unwrap().nodes
+    };
+    assert_eq!(nodes(6), nodes(100));
+    assert_ne!(nodes(4), nodes(5));
+    assert_ne!(nodes(1), nodes(2));
+}

@@ -190,7 +190,7 @@ fn sum(sums: __m256i) -> i32 {
 /// # Safety
 ///
 /// The value has no bytes beside its integers.
-unsafe trait Integers {}
+pub(super) unsafe trait Integers {}
 
 // SAFETY: an array of 64 bytes or a multiple, of which the alignment is a divisor.
 unsafe impl Integers for Sum {}

@@ -6,13 +6,22 @@
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
 pub mod avx2;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", not(miri)))]
+pub mod avx512;
 pub mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub mod simd128;
 mod tables;
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx2",
+    not(target_feature = "avx512bw"),
+    not(miri)
+))]
 pub(super) use avx2 as widest;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", not(miri)))]
+pub(super) use avx512 as widest;
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "avx2", not(miri)),
     all(target_arch = "wasm32", target_feature = "simd128")
@@ -64,6 +73,15 @@ pub static ALL: &[Kernel] = &[
         replace: avx2::replace,
         correction: avx2::correction,
         score: avx2::score,
+    },
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", not(miri)))]
+    Kernel {
+        name: "avx512",
+        exchange: avx512::exchange,
+        change_region: avx512::change_region,
+        replace: avx512::replace,
+        correction: avx512::correction,
+        score: avx512::score,
     },
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     Kernel {
