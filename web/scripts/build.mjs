@@ -6,7 +6,7 @@
 
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, parse, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateSync } from "node:zlib";
 import { build } from "esbuild";
@@ -32,8 +32,11 @@ const addWeights = (name, file) => {
   cpSync(file, join(dist, "weights", weights[name]));
 };
 addWeights("othello", join(crates, "othello/weights/default.network"));
-for (const file of readdirSync(join(crates, "gomoku/weights")).filter((file) => file.endsWith(".weights"))) {
-  addWeights(file.replace(".weights", ""), join(crates, "gomoku/weights", file));
+// A network contains the weights that it corrects.
+const gomoku = readdirSync(join(crates, "gomoku/weights"));
+for (const rule of new Set(gomoku.map((file) => parse(file).name))) {
+  const file = [`${rule}.network`, `${rule}.weights`].find((file) => gomoku.includes(file));
+  addWeights(rule, join(crates, "gomoku/weights", file));
 }
 
 // What a version consists of, by name. The name of its folder is not known before.

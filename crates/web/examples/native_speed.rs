@@ -15,7 +15,7 @@ const TIME: Duration = Duration::from_secs(1);
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let othello = fs::read(format!("{folder}/othello/weights/default.network"))?;
-    let gomoku = fs::read(format!("{folder}/gomoku/weights/freestyle.weights"))?;
+    let gomoku = fs::read(format!("{folder}/gomoku/weights/freestyle.network"))?;
     let mut speeds = serde_json::Map::new();
     for name in NAMES {
         let mut work = measurement(name, Files { othello: &othello, gomoku: &gomoku })?;

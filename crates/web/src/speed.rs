@@ -3,7 +3,6 @@
 //! `cargo run --release -p tritboard-web --example native_speed` measures it natively; the page `speed.html` in a browser.
 
 use engine::control::Control;
-use gomoku::eval::PatternEvaluation as GomokuPatterns;
 use gomoku::notation::moves;
 use gomoku::renju::{Reading, forbidden_points};
 use gomoku::search::alphabeta;
@@ -11,6 +10,8 @@ use gomoku::{Board, Rule, threats};
 use othello::eval::{Network, NetworkEvaluation};
 use othello::notation::obf;
 use othello::search::{Options, endgame, midgame};
+
+use crate::search::gomoku_evaluation;
 
 /// A game of Gomoku with many threats and forbidden points.
 const GAME: &str = "h8h7f6g7i7g9g6h6f8e8f9f7e7d6h4g5j6i5j4k5j5j3j8j7i4k4k6l7l6m6i2n7l5k7m7g4";
@@ -88,10 +89,10 @@ pub fn measurement(name: &str, files: Files<'_>) -> Result<Box<dyn FnMut() -> u6
             }))
         }
         "gomoku" => {
-            let weights =
-                gomoku::eval::file::from_bytes(files.gomoku).map_err(|error| failed(&error))?;
+            let (evaluation, _) =
+                gomoku_evaluation(files.gomoku).map_err(|error| failed(&error))?;
             let options = gomoku::search::Options::new().threads(1).hash_mib(16);
-            let engine = alphabeta::Engine::new(options, GomokuPatterns::new(&weights));
+            let engine = alphabeta::Engine::new(options, evaluation);
             let mut engine = engine.map_err(|error| failed(&error))?;
             let board = moves::parse("h8i9h9h10g9i10", 15, Rule::Freestyle)
                 .map_err(|error| failed(&error))?;

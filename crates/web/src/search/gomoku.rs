@@ -3,9 +3,9 @@
 use std::num::NonZero;
 
 use engine::control::Control;
-use gomoku::eval::{self, PatternEvaluation};
+use gomoku::eval::{self, Network, NetworkEvaluation, PatternEvaluation};
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{self, Bound, Engine, Level, RankedMove};
+use gomoku::search::alphabeta::{self, AnyEvaluation, Bound, Engine, Level, RankedMove};
 use gomoku::{Board, Rule};
 
 use super::error::SearchError;
@@ -21,13 +21,12 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// Returns an engine with weights, which name their rule.
-    pub(super) fn new(weights: &[u8], threads: NonZero<usize>) -> Result<Self, SearchError> {
-        let weights = eval::file::from_bytes(weights).map_err(SearchError::weights)?;
-        let evaluation = PatternEvaluation::new(&weights);
+    /// Returns an engine with the evaluation of a file of weights or of a network, which names its rule.
+    pub(super) fn new(file: &[u8], threads: NonZero<usize>) -> Result<Self, SearchError> {
+        let (evaluation, rule) = evaluation(file)?;
         let options = Options::new().threads(threads.get()).hash_mib(HASH_MIB);
         let engine = Engine::new(options, evaluation).map_err(SearchError::memory)?;
-        Ok(Self { engine, rule: weights.rule() })
+        Ok(Self { engine, rule })
     }
 
     pub(super) const fn rule(&self) -> Rule {
@@ -63,6 +62,17 @@ impl Player {
         let found = self.engine.search(board.clone(), question, control);
         Ok(analysis(&found.map_err(SearchError::weights)?, size))
     }
+}
+
+/// Returns the evaluation of a file of weights or of a network, and its rule.
+pub(crate) fn evaluation(file: &[u8]) -> Result<(AnyEvaluation, Rule), SearchError> {
+    if Network::is_file(file) {
+        let network = Network::read(file).map_err(SearchError::weights)?;
+        let rule = network.rule();
+        return Ok((NetworkEvaluation::new(network).into(), rule));
+    }
+    let weights = eval::file::from_bytes(file).map_err(SearchError::weights)?;
+    Ok((PatternEvaluation::new(&weights).into(), weights.rule()))
 }
 
 fn analysis(found: &alphabeta::Analysis, size: usize) -> Analysis {

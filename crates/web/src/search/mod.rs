@@ -12,6 +12,7 @@ mod searcher;
 mod wins;
 
 pub use error::SearchError;
+pub(crate) use gomoku::evaluation as gomoku_evaluation;
 pub use limits::{Listener, Question};
 pub use results::{Analysis, Line, Win};
 pub use searcher::Searcher;

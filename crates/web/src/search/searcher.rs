@@ -168,7 +168,7 @@ mod tests {
     fn threads_search_gomoku_together() {
         let record = gomoku("h8h7i8i7j8j7");
         let mut searcher = Searcher::new(TWO);
-        searcher.load(&record, &weights("gomoku/weights/freestyle.weights")).unwrap();
+        searcher.load(&record, &weights("gomoku/weights/freestyle.network")).unwrap();
         let question = Question { level: Some(3), ..Question::default() };
         let found = searcher.search(&record, &question, None).unwrap();
         assert_eq!(found.lines[0].mate, Some(3), "four in a row next");
