@@ -107,13 +107,16 @@ impl Chosen {
     }
 
     /// Returns what identifies the evaluation for a rule. Of what is trained it says whether it is a network or
-    /// weights.
+    /// weights, and the checksum of the file.
     pub(crate) fn unique_for(&self, rule: Rule) -> String {
         let unique = &self.name.unique;
         #[cfg(feature = "weights")]
-        if unique == NAME {
-            let kind = NetworkEvaluation::embedded(rule).map_or("weights", |_| "network");
-            return format!("{NAME} {kind}");
+        if [NAME, PATTERNS].contains(&unique.as_str()) {
+            let network = NetworkEvaluation::embedded(rule).filter(|_| unique == NAME);
+            return match network.map(|network| end_of_file(&network.network().write())) {
+                Some(checksum) => format!("{NAME} network {checksum:08x}"),
+                None => format!("{NAME} weights {:08x}", checksum(&Weights::embedded(rule))),
+            };
         }
         let _ = rule;
         unique.clone()
@@ -125,8 +128,9 @@ impl Chosen {
             return Ok(());
         }
         let name = &self.name.shown;
+        let other = self.only_rule().map(|only| format!(", or --rule {only}")).unwrap_or_default();
         Err(Failure::Usage(format!(
-            "{name} does not have the {rule} rule; expected an evaluation of it"
+            "{name} does not have the {rule} rule; expected an evaluation of it{other}"
         )))
     }
 
@@ -257,9 +261,10 @@ mod tests {
     #[test]
     fn names_say_whether_a_rule_has_a_network() {
         let chosen = Chosen::default();
-        assert_eq!(chosen.unique_for(Rule::Renju), "trained network");
-        assert_eq!(chosen.unique_for(Rule::Caro5), "trained weights");
         let patterns = Chosen::of("patterns".as_ref(), None).unwrap();
-        assert_eq!(patterns.unique_for(Rule::Renju), "patterns");
+        assert!(chosen.unique_for(Rule::Renju).starts_with("trained network "));
+        assert!(patterns.unique_for(Rule::Renju).starts_with("trained weights "));
+        assert_eq!(chosen.unique_for(Rule::Caro5), patterns.unique_for(Rule::Caro5));
+        assert_ne!(chosen.unique_for(Rule::Caro5), chosen.unique_for(Rule::Caro6));
     }
 }

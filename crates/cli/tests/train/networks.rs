@@ -96,7 +96,9 @@ fn players_at_the_terminal_take_the_rule_of_a_network() {
     let (code, out, errors) = gomoku(&play, "rules\neval\nhint\nanalyze\n");
     assert_eq!(code, 0, "{errors}");
     assert!(out.contains("renju") && out.contains(" of wins, without a search"), "{out}");
-    let expected = " does not have the caro5 rule; expected an evaluation of it";
+    let (code, out, errors) = gomoku(&[&play[..], &["e5"]].concat(), "rules\n");
+    assert!(code == 0 && out.contains("renju"), "{out}{errors}");
+    let expected = " does not have the caro5 rule; expected an evaluation of it, or --rule renju";
     for input in [&["--rule", "caro5"][..], &["--rule", "caro5", "e5"]] {
         let (code, _, errors) = gomoku(&[&play[..], input].concat(), "");
         assert_eq!(code, 2, "{errors}");

@@ -106,15 +106,20 @@ const fn bytes(rule: Rule) -> &'static [u8] {
     }
 }
 
-/// Returns the weights in the crate.
 #[cfg(feature = "weights")]
-fn trained(rule: Rule) -> Weights {
-    super::file::from_bytes(bytes(rule)).expect("the file in the crate is correct")
+impl Weights {
+    /// Returns the trained weights of a rule. Requires the feature `weights`.
+    ///
+    /// Each call reads them anew, which takes some milliseconds; [`PatternEvaluation::embedded`] is read once.
+    #[must_use]
+    pub fn embedded(rule: Rule) -> Self {
+        super::file::from_bytes(bytes(rule)).expect("the file in the crate is correct")
+    }
 }
 
 #[cfg(feature = "weights")]
 fn patterns(rule: Rule) -> PatternEvaluation {
-    PatternEvaluation::new(&trained(rule))
+    PatternEvaluation::new(&Weights::embedded(rule))
 }
 
 fn by_hand(rule: Rule) -> PatternEvaluation {
@@ -162,7 +167,7 @@ mod tests {
             let evaluation = PatternEvaluation::embedded(rule);
             assert_eq!(evaluation.rule(), rule);
             assert!(evaluation.is_same(&PatternEvaluation::embedded(rule)), "it is read once");
-            assert_ne!(trained(rule), Weights::by_hand(rule));
+            assert_ne!(Weights::embedded(rule), Weights::by_hand(rule));
         }
         assert!(Rule::ALL.map(|rule| bytes(rule).len()).iter().sum::<usize>() <= 4 << 20);
     }

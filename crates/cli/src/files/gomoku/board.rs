@@ -254,7 +254,7 @@ pub(crate) fn no_game(name: &str, count: usize, wanted: usize) -> Failure {
 }
 
 /// Returns whether an argument other than `-` is a file. Moves win over a folder of the same name.
-fn is_file(argument: &OsStr, format: Option<Format>) -> bool {
+pub(crate) fn is_file(argument: &OsStr, format: Option<Format>) -> bool {
     let is_text = || moves::is_points(&argument.to_string_lossy());
     fs::metadata(argument).is_ok_and(|found| !(found.is_dir() && is_text()))
         || !matches!(format, None | Some(Format::Moves))

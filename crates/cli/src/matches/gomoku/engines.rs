@@ -106,7 +106,7 @@ fn search_parameter(text: &str) -> Result<SearchParameter, String> {
     });
     read.ok_or_else(|| {
         let names = Parameters::NAMES.join(", ");
-        format!("expected search=NAME:NUMBER with one of {names}")
+        format!("expected search=NAME:NUMBER with one of {names} and a number in its range")
     })
 }
 

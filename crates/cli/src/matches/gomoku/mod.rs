@@ -208,7 +208,7 @@ impl Variant for Gomoku {
 
     fn evaluation((rule, options): &(Rule, PlayerOptions)) -> Result<String, Failure> {
         let chosen = evaluation::Chosen::or_default(options.eval.as_deref(), Some(*rule))?;
-        Ok(chosen.name.unique)
+        Ok(chosen.unique_for(*rule))
     }
 
     fn start_built_in(

@@ -103,7 +103,8 @@ pub(crate) struct Arguments {
     /// Board size for move lists and new games, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     size: usize,
-    /// Rule: what makes a five and what is forbidden [default: from the file, else freestyle]
+    /// Rule: what makes a five and what is forbidden [default: from the file, else
+    /// that of the evaluation, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     rule: Option<Rule>,
     /// Side to move [default: from the file, else the side with fewer stones, black if equal]
@@ -160,8 +161,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Returns the start of games.
 fn start(arguments: &Arguments, chosen: &Chosen) -> Result<Board, Failure> {
     let input = board::joined(&arguments.input)?;
+    let rule = arguments.rule.or_else(|| chosen.only_rule());
     let Some(input) = input.as_deref() else {
-        let rule = arguments.rule.or_else(|| chosen.only_rule()).unwrap_or_default();
+        let rule = rule.unwrap_or_default();
         chosen.check_rule(rule)?;
         let board = Board::new(arguments.size, rule).map_err(Failure::refused)?;
         return Ok(board.with_side(arguments.side.unwrap_or(Color::Black)));
@@ -169,7 +171,9 @@ fn start(arguments: &Arguments, chosen: &Chosen) -> Result<Board, Failure> {
     if input == "-" {
         return Err(standard_input_is_taken());
     }
-    arguments.named(input, arguments.size, arguments.rule, chosen)
+    let is_file = board::is_file(input, arguments.file.choice.format);
+    let rule = if is_file { arguments.rule } else { rule };
+    arguments.named(input, arguments.size, rule, chosen)
 }
 
 impl Arguments {

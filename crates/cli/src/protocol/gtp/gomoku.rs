@@ -24,7 +24,7 @@ use crate::terminal::output;
 #[derive(Clone, Debug, Args)]
 pub(super) struct Options {
     /// Rule: what makes a five and what is forbidden [default: from a file that loadsgf reads, else
-    /// freestyle]
+    /// that of the evaluation, else freestyle]
     #[arg(long, value_parser = rule_parser())]
     pub(super) rule: Option<Rule>,
     /// Board size of new games, 5 to 22 points per side

@@ -154,10 +154,16 @@ impl Parameters {
         "exact_evaluation",
     ];
 
+    /// The limit of values in both directions: products with squares of depths fit.
+    const LIMIT: i32 = 20_000;
+
     /// Sets a parameter by its name, such as `killer` or `reverse_futility.0`, for measurements.
     ///
     /// Returns `false` if the name is unknown or the value out of range.
     pub fn set(&mut self, name: &str, value: i32) -> bool {
+        if !(-Self::LIMIT..=Self::LIMIT).contains(&value) {
+            return false;
+        }
         let slot = match name {
             "reverse_futility.0" => &mut self.reverse_futility_margin,
             "reverse_futility.1" => &mut self.reverse_futility_max_depth,
@@ -218,5 +224,6 @@ mod tests {
         }
         assert!(!Parameters::default().set("killers", 3));
         assert!(!Parameters::default().set("history", 0));
+        assert!(!Parameters::default().set("killer", 20_001));
     }
 }
