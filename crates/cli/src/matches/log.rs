@@ -201,11 +201,13 @@ fn difference(found: &Value, expected: &Value, path: &str) -> Option<String> {
     match (found, expected) {
         (Value::Object(one), Value::Object(other)) => {
             let keys = other.keys().chain(one.keys().filter(|key| !other.contains_key(*key)));
+            // An engine's evaluation follows from the rule.
+            let mut keys: Vec<&String> = keys.collect();
+            keys.sort_by_key(|&key| key == "engines");
             let of = |map: &serde_json::Map<String, Value>, key: &str| {
                 map.get(key).cloned().unwrap_or_default()
             };
-            keys.map(|key| difference(&of(one, key), &of(other, key), &below(key)))
-                .find_map(|found| found)
+            keys.into_iter().find_map(|key| difference(&of(one, key), &of(other, key), &below(key)))
         }
         (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
             let both = one.iter().zip(other).zip(1..);

@@ -272,8 +272,8 @@ fn moves_come_best_first_with_legal_lines() {
 #[test]
 fn a_lower_bound_is_marked() {
     let mut bounds = 0;
-    for nodes in (6_000..=9_000).step_by(500) {
-        let hint = format!("gomoku hint h8i9h9 --nodes {nodes} --threads 1");
+    for nodes in (3_000..=6_000).step_by(500) {
+        let hint = format!("gomoku hint h8i9h9 --eval by-hand --nodes {nodes} --threads 1");
         let found = &answer(&hint, &[])["moves"][0];
         let line = found["line"].as_array().unwrap();
         assert!(found["depth"].as_u64() < Some(4) || line.len() > 1, "{found}");
