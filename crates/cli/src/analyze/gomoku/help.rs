@@ -10,8 +10,8 @@ games so far are compared, and the same command with --log resumes.
 A score is for the player of the move, after the move: with score s the player
 wins with probability 1 / (1 + e^(-s / 200)). +M7 is a win in at most 7 plies,
 -M4 a loss in 4. The loss of a move is the difference to the best move in
-percent of wins: a slip loses at least 10, a mistake 20, a blunder 30. These
-remarks take precedence:
+percent of wins: a slip loses at least 10, a mistake 20, a blunder 30; a slip
+with one of the first four remarks counts as a mistake. Remarks take precedence:
 
   five missed, four missed      the player did not make a five or straight four
   five allowed, four allowed    the player could stop the opponent's but did not
