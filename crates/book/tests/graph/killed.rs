@@ -19,9 +19,6 @@ use crate::search::{grow, search, verified};
 /// Names the store of a process that is killed.
 const STORE: &str = "TRITBOARD_KILLED_STORE";
 
-/// Names the most steps that this process makes.
-const MOST: &str = "TRITBOARD_KILLED_STEPS";
-
 const STEPS: u64 = 160;
 
 /// Most steps of a process, so that enough processes are killed on machines of any speed.
@@ -30,14 +27,15 @@ const STEPS_OF_A_PROCESS: u64 = 8;
 /// Interval of steps that learn games in place of growing.
 const LEARN: u64 = 4;
 
-/// Grows a book to its end or by `most` steps, or until the process is killed.
-fn work(path: &Path, most: u64) {
+/// Grows a book to its end or by `most` steps, or until the process is killed. Returns the number of its steps.
+fn work(path: &Path, most: u64) -> u64 {
     let mut store = Store::create(path, Othello).unwrap();
     let mut graph = store.load().unwrap();
     let games = games(&Othello, 200);
     let done = store.note("steps").unwrap().unwrap_or(0);
     let mut learned = store.note("games").unwrap().unwrap_or(0);
-    for number in done..STEPS.min(done.saturating_add(most)) {
+    let end = STEPS.min(done + most);
+    for number in done..end {
         if number % LEARN == 0 {
             for (moves, result) in games.iter().skip(usize::try_from(learned).unwrap()).take(5) {
                 learn(&mut graph, &othello::Board::START, moves, *result, 10).unwrap();
@@ -51,6 +49,7 @@ fn work(path: &Path, most: u64) {
         store.commit(&graph.take_changes(), &notes).unwrap();
         println!("step {number}");
     }
+    end
 }
 
 #[test]
@@ -58,11 +57,11 @@ fn work(path: &Path, most: u64) {
 fn child() {
     // Nothing to do if all ignored tests are run.
     let Some(path) = env::var_os(STORE) else { return };
-    let most = env::var(MOST).unwrap().parse().unwrap();
-    work(Path::new(&path), most);
+    let steps = work(Path::new(&path), STEPS_OF_A_PROCESS);
     let store = Store::open(Path::new(&path), Othello).unwrap();
-    if store.note("steps").unwrap() < Some(STEPS) {
-        // To be killed; input ends if nobody is left who would.
+    assert_eq!(store.note("steps").unwrap(), Some(steps));
+    if steps < STEPS {
+        // The test kills this process. If the test ends first, so does the input.
         io::stdin().read_to_end(&mut Vec::new()).unwrap();
     }
 }
@@ -88,7 +87,6 @@ fn a_book_whose_growth_is_killed_equals_one_never_killed() {
         let mut child = Command::new(env::current_exe().unwrap())
             .args(["--exact", "killed::child", "--ignored", "--nocapture"])
             .env(STORE, &path)
-            .env(MOST, STEPS_OF_A_PROCESS.to_string())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -22,7 +22,7 @@ pub(crate) fn check(answer: &Value, played: &[String], errors: [f64; 3], precisi
         let loss = number(&found["loss"]);
         let error =
             ["blunder", "mistake", "slip"].iter().zip(errors).find(|(_, least)| loss >= *least);
-        // Whoever misses or allows what decides a game makes more than a slip.
+        // In Gomoku, a move that misses or allows a win is more than a slip.
         let is_decisive = ["threat", "missed", "allowed"].iter().any(|what| !found[what].is_null());
         let name =
             error.map(|(&name, _)| if is_decisive && name == "slip" { "mistake" } else { name });
