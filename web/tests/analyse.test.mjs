@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cell, choose, idle, open, paste, ready, sgf, tab, withPage } from "./harness.mjs";
+import { cell, choose, game, idle, open, paste, ready, sgf, tab, withPage } from "./harness.mjs";
 
 /** Most milliseconds from a click to the end of a search; more is allowed where other programs use the machine. */
 const STOP_MS = Number(process.env.STOP_MS ?? 50);
@@ -51,7 +51,9 @@ test("FFO 40 has its exact score, with one thread and with two", async () => {
       await idle(page);
       // One more answers questions about rules.
       while (page.workers().length !== 1 + threads) await page.waitForTimeout(50);
+      // Another game, so that nothing is known when the position comes back.
       await paste(page, "f5");
+      await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 1);
     }
   });
 });
@@ -79,7 +81,7 @@ test("a forbidden point is explained when it is pointed at", async () => {
     await cell(page, "G9").hover();
     await page.waitForFunction(() => document.querySelector("#info").textContent !== "");
     assert.match(await page.textContent("#info"), /^G9 is a double three: a three G9 H10 I11 on the diagonal/);
-    await page.selectOption("#language", "de");
+    await Promise.all([page.waitForEvent("load"), page.selectOption("#language", "de")]);
     await ready(page);
     await page.waitForSelector(".board.gomoku");
     await cell(page, "G9").hover();
@@ -94,8 +96,8 @@ test("searches stop at once, also where the page is not isolated", async () => {
       await open(page, address);
       assert.equal(await page.evaluate(() => crossOriginIsolated), isIsolated);
       const times = [];
-      for (const game of ["othello", "gomoku"]) {
-        await page.click(`#game-${game}`);
+      for (const name of ["othello", "gomoku"]) {
+        await game(page, name);
         await tab(page, "analyse");
         for (let round = 0; round < 5; round++) {
           await page.waitForFunction(() => document.querySelectorAll(".lines li").length > 0, null, { timeout: 60_000 });
@@ -118,6 +120,34 @@ test("searches stop at once, also where the page is not isolated", async () => {
       assert.ok(most <= STOP_MS, `${times}`);
     });
   }
+});
+
+test("slow clicks on the board and on the graph arrive while a search draws its marks", async () => {
+  await withPage({}, async (page, { address }) => {
+    await open(page, address);
+    await tab(page, "analyse");
+    const press = async (x, y) => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      // Some reports of the search come meanwhile.
+      await page.waitForTimeout(400);
+      await page.mouse.up();
+    };
+    const moved = (count) => page.waitForFunction((count) => document.querySelectorAll("#moves li").length === count, count);
+    for (let move = 1; move <= 4; move++) {
+      const value = page.locator(".cell .value").first();
+      await value.waitFor();
+      const { x, y, width, height } = await value.boundingBox();
+      await press(x + width / 2, y + height / 2);
+      await moved(move);
+    }
+    const { x, y, width, height } = await page.locator(".graph").boundingBox();
+    for (const move of [2, 1, 3, 0]) {
+      await press(x + (width * move) / 4, y + height / 2);
+      const current = move ? `#moves li:nth-child(${move}) [aria-current]` : "#moves:not(:has([aria-current]))";
+      await page.waitForSelector(current, { timeout: 10_000 });
+    }
+  });
 });
 
 test("a whole game is reviewed and mistakes are marked", async () => {

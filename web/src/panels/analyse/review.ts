@@ -10,7 +10,8 @@ const QUESTION = { multiPv: 1, ms: 400 };
 export class Review {
   /** The position that is searched, or null. */
   at: number | null = null;
-  private isStopped = false;
+  /** Counts what was begun and stopped: a review goes on while it is as at its begin. */
+  private turn = 0;
 
   constructor(
     private readonly app: App,
@@ -21,9 +22,12 @@ export class Review {
   async run(): Promise<void> {
     const { session, engine, rules } = this.app;
     const { edition, spec, plies } = session;
-    this.isStopped = false;
-    const isCurrent = (): boolean => !this.isStopped && edition === session.edition;
+    const turn = ++this.turn;
+    const isCurrent = (): boolean => turn === this.turn && edition === session.edition;
     try {
+      // Before anything is waited for, so that no second review begins.
+      this.at = plies;
+      this.changed();
       const { result } = await rules.call("view", [spec]);
       // There is nothing to search in a game that is over.
       for (let ply = result ? plies - 1 : plies; ply >= 0 && isCurrent(); ply--) {
@@ -33,13 +37,13 @@ export class Review {
         if (found && isCurrent()) this.evaluations.set(ply, found);
       }
     } finally {
-      this.at = null;
+      if (turn === this.turn) this.at = null;
       this.changed();
     }
   }
 
   stop(): void {
-    this.isStopped = true;
+    this.turn++;
     this.at = null;
   }
 }
