@@ -47,6 +47,8 @@ export class App {
   readonly tabs = new Tabs((id) => this.enter(id));
   readonly players = new Players();
   readonly address: Address;
+  /** Whether another game is on its way, for which panels wait. */
+  isBetween = false;
   private readonly board: Board;
   private readonly panels = new Map<string, Panel>();
   private readonly busyListeners: (() => void)[] = [];
@@ -112,14 +114,16 @@ export class App {
     for (const listener of this.busyListeners) listener();
   }
 
-  /** Leaves the panel that is shown; the next one is entered by [`reenter`]. */
+  /** Leaves the panel that is shown, before the other game is loaded; [`reenter`](App.reenter) must follow. */
   leave(): void {
+    this.isBetween = true;
     this.panel?.leave();
     this.panel = null;
   }
 
   private enter(id: string): void {
-    this.leave();
+    if (this.isBetween) return;
+    this.panel?.leave();
     this.forgetExplanation();
     this.panel = this.panels.get(id) ?? null;
     if (!this.session.view) return;
@@ -128,8 +132,9 @@ export class App {
     void this.address.write().catch(fail);
   }
 
-  /** Builds the panel anew, after the other game was chosen. */
+  /** Builds the panel of the tab that is chosen by now, after the other game was loaded. */
   reenter(): void {
+    this.isBetween = false;
     this.enter(this.tabs.current);
   }
 

@@ -39,6 +39,12 @@ function translate(): void {
   }
 }
 
+/** Resolves when the address has the game with its last move. */
+async function written(): Promise<void> {
+  await app.session.settled();
+  await app.address.write();
+}
+
 function buildHead(): void {
   const list = byId("language") as HTMLSelectElement;
   for (const [code, name] of Object.entries(LANGUAGES)) list.append(h("option", { value: code, lang: code }, name));
@@ -46,12 +52,12 @@ function buildHead(): void {
   list.addEventListener("change", () => {
     set("lang", list.value);
     // Every text is made anew; the address keeps the game.
-    location.reload();
+    void written().finally(() => location.reload());
   });
   byId("theme").addEventListener("click", toggleTheme);
   for (const game of ["othello", "gomoku"] as const) {
     byId(`game-${game}`).addEventListener("click", () => {
-      if (app.session.spec.game !== game) switchTo(game).catch(fail);
+      if (app.session.spec.game !== game && !app.isBetween) switchTo(game).catch(fail);
     });
   }
 }
@@ -63,14 +69,17 @@ async function switchTo(game: "othello" | "gomoku"): Promise<void> {
   const { session } = app;
   // A puzzle gives the game back that it has replaced.
   app.leave();
-  await app.engine.stop();
-  await session.settled();
-  left.set(session.spec.game, session.kept);
-  const { size, rule } = settings;
-  const fresh: Spec = game === "othello" ? emptyOthello() : { game, size, rule, start: "", moves: "" };
-  const kept = left.get(game) ?? { spec: fresh, ply: 0, source: null };
-  await session.load(kept.spec, kept.ply, kept.source);
-  app.reenter();
+  try {
+    await app.engine.stop();
+    await session.settled();
+    left.set(session.spec.game, session.kept);
+    const { size, rule } = settings;
+    const fresh: Spec = game === "othello" ? emptyOthello() : { game, size, rule, start: "", moves: "" };
+    const kept = left.get(game) ?? { spec: fresh, ply: 0, source: null };
+    await session.load(kept.spec, kept.ply, kept.source);
+  } finally {
+    app.reenter();
+  }
 }
 
 app.session.onChange((session) => {

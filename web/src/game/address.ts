@@ -39,8 +39,11 @@ export class Address {
   /** Writes the game shown to the address, without a new entry of the history. */
   async write(): Promise<void> {
     const { spec, ply, tab } = this.page.now();
+    const address = location.hash;
     const game = await this.rules.call("encode", [spec, ply]);
     const now = this.page.now();
+    // An address that came meanwhile is about to be read.
+    if (location.hash !== address) return;
     if (now.spec !== spec || now.ply !== ply || now.tab !== tab) return;
     this.written = `#g=${game}&v=${tab}`;
     history.replaceState(null, "", this.written);

@@ -85,10 +85,13 @@ export class Session {
     });
   }
 
-  /** Plays on a cell; moves after the position shown are replaced. Returns whether the move was possible. */
-  play(cell: number): Promise<boolean> {
+  /**
+   * Plays on a cell; moves after the position shown are replaced. Returns whether the move was possible. Nothing is
+   * played if `isCurrent` says so when what was asked before has been done.
+   */
+  play(cell: number, isCurrent = (): boolean => true): Promise<boolean> {
     return this.enqueue(async () => {
-      if (!this.view.legal.includes(cell)) return false;
+      if (!isCurrent() || !this.view.legal.includes(cell)) return false;
       const name = cellName(cell, this.spec.game, this.size);
       const next = this.played[this.ply];
       const isNext = next?.cell === cell;
@@ -104,9 +107,10 @@ export class Session {
     await this.queue;
   }
 
-  /** Shows the position after `ply` moves. */
-  go(ply: number): Promise<void> {
+  /** Shows the position after `ply` moves, unless `isCurrent` says no as with [`play`](Session.play). */
+  go(ply: number, isCurrent = (): boolean => true): Promise<void> {
     return this.enqueue(async () => {
+      if (!isCurrent()) return;
       const to = Math.max(0, Math.min(ply, this.plies));
       if (to === this.ply) return;
       const view = await this.rules.call("view", [truncated(this.spec, to)]);

@@ -173,7 +173,7 @@ export class PlayPanel implements Panel {
       if (!isCurrent() || this.isPaused) return;
       const cell = found?.lines[0]?.cell ?? null;
       if (cell === null) this.wait();
-      else await session.play(cell);
+      else await session.play(cell, isCurrent);
     };
     work().catch((error: unknown) => {
       this.wait();

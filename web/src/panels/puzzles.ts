@@ -105,9 +105,9 @@ export class PuzzlesPanel implements Panel {
     this.index = Math.max(0, Math.min(index, this.list.length - 1));
     const puzzle = this.list[this.index];
     if (!puzzle) return;
-    this.build(puzzle);
     await this.app.session.load(puzzle.spec);
     if (!isCurrent()) return;
+    this.build(puzzle);
     this.attacker = this.app.session.view.side;
     this.isBusy = false;
   }
@@ -125,19 +125,19 @@ export class PuzzlesPanel implements Panel {
     try {
       await session.play(cell);
       if (!isCurrent()) return;
-      if (puzzle.best) await this.judgeOthello(puzzle, cell);
+      if (puzzle.best) await this.judgeOthello(puzzle, cell, isCurrent);
       else await this.judgeGomoku(puzzle, isCurrent);
     } finally {
       if (isCurrent()) this.isBusy = false;
     }
   }
 
-  private async judgeOthello(puzzle: Puzzle, cell: number): Promise<void> {
+  private async judgeOthello(puzzle: Puzzle, cell: number, isCurrent: () => boolean): Promise<void> {
     if (puzzle.best?.includes(cell)) {
       this.say(t("puzzleRight", { score: puzzle.score ?? 0 }));
     } else {
-      await this.app.session.go(this.app.session.ply - 1);
-      this.say(t("puzzleNotBest"));
+      await this.app.session.go(this.app.session.ply - 1, isCurrent);
+      if (isCurrent()) this.say(t("puzzleNotBest"));
     }
   }
 
@@ -146,25 +146,28 @@ export class PuzzlesPanel implements Panel {
     const { session, engine } = this.app;
     const before = session.ply - 1;
     const isOver = (): boolean => session.view.result !== null;
+    const noWin = async (): Promise<void> => {
+      await session.go(before, isCurrent);
+      if (isCurrent()) this.say(t("puzzleNoWin"));
+    };
     const judge = async (): Promise<void> => {
       if (session.view.result?.winner === this.attacker) return this.say(t("puzzleSolved"));
-      await session.go(before);
-      return this.say(t("puzzleNoWin"));
+      return noWin();
     };
     if (isOver()) return judge();
     this.say(t("searching"));
     const reply = await engine.search(session.shown, { ms: 500 });
     const cell = reply?.lines[0]?.cell ?? null;
     if (!isCurrent() || cell === null) return;
-    await session.play(cell);
+    await session.play(cell, isCurrent);
+    if (!isCurrent()) return;
     if (isOver()) return judge();
     const win = await engine.win(session.shown, puzzle.method ?? "any", { ms: 10_000 });
     if (!isCurrent()) return;
     if (win?.verdict === "win") {
       this.say(win.moves === 1 ? t("puzzleLast") : t("puzzleGoOn", { moves: win.moves }));
     } else if (win?.verdict === "none") {
-      await session.go(before);
-      this.say(t("puzzleNoWin"));
+      await noWin();
     } else {
       this.say(t("puzzleUndecided"));
     }
