@@ -17,16 +17,21 @@ async function drop(page, name, bytes) {
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 }
 
+/** Waits until the panel is built for a game that has a format. */
+const offered = (page, format) => page.waitForSelector(`#panel-files option[value="${format}"]`, { state: "attached" });
+
 test("a file is dropped, the board read back, and the address shows the same", async () => {
   await withPage({}, async (page, { address }) => {
     await open(page, address);
     await tab(page, "files");
+    await page.waitForFunction(() => location.hash.endsWith("v=files"));
+    const empty = await page.evaluate(() => location.hash);
     await drop(page, "game.sgf", Buffer.from("(;GM[4]SZ[15]RU[renju];B[hh];W[hg];B[ii])"));
     await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
     assert.deepEqual((await stones(page, "Black")).sort(), ["H8", "I7"]);
     assert.deepEqual(await stones(page, "White"), ["H9"]);
     const before = await board(page);
-    await page.waitForFunction(() => location.hash.startsWith("#g="));
+    await page.waitForFunction((empty) => location.hash !== empty, empty);
     await page.reload();
     await ready(page);
     assert.deepEqual(await board(page), before);
@@ -52,6 +57,7 @@ test("a list of moves keeps the rule and the size that are shown", async () => {
     await open(page, address);
     await paste(page, "(;GM[4]SZ[19]RU[renju];B[jj];W[jk])");
     await page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length === 361);
+    await offered(page, "psq");
     await paste(page, "j10j9k11");
     await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
     assert.equal((await board(page)).length, 361);
@@ -90,6 +96,7 @@ test("the names of a file are shown and saved again", async () => {
     await page.click("#game-othello");
     await page.waitForSelector("#source:has-text('Ann – Bob, Cup')");
     await tab(page, "files");
+    await offered(page, "wtb");
     const [download] = await Promise.all([page.waitForEvent("download"), page.click("#panel-files button:has-text('Download')")]);
     const text = readFileSync(await download.path(), "utf8");
     assert.match(text, /PB\[Ann\]/);

@@ -83,8 +83,11 @@ test("the address is copied, and another address is shown at once", async () => 
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.equal(copied, page.url());
     await page.click("#panel-files button:has-text('Copy the text')");
+    // The field has the text as well.
+    await page.waitForFunction(() => document.querySelector("#panel-files textarea").value.startsWith("(;"));
     await paste(page, "f5");
     await moves(page, 1);
+    await page.waitForFunction((copied) => location.href !== copied, copied);
     await page.evaluate((hash) => (location.hash = hash), new URL(copied).hash);
     await moves(page, 3);
   });

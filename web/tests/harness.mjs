@@ -48,6 +48,12 @@ export const ready = (page) => page.waitForSelector('html[data-ready="true"]', {
 
 export const tab = (page, id) => page.click(`#tab-${id}`);
 
+/** Changes to a game, and waits until it and its panel are shown. */
+export async function game(page, name) {
+  await page.click(`#game-${name}`);
+  await page.waitForSelector(`.board.${name}`);
+}
+
 export const idle = (page, timeout = 60_000) => page.waitForSelector('html[data-engine="idle"]', { timeout });
 
 /** Returns the board as the page reads it aloud: a name and what stands there for each cell. */
@@ -66,7 +72,11 @@ export const status = (page) => page.textContent("#status");
 
 /** Pastes a text on the tab of files and reads it. */
 export async function paste(page, text) {
+  const isOther = await page.isVisible("#tab-files[aria-selected='false']");
+  const before = await page.$("#panel-files section");
   await tab(page, "files");
+  // The panel is built anew, and its field loses the focus.
+  if (isOther) await before?.waitForElementState("hidden");
   await page.fill("#panel-files textarea", text);
   await page.click("#panel-files button:has-text('Read')");
 }

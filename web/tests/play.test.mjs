@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { board, cell, choose, idle, open, status, stones, tab, withPage } from "./harness.mjs";
+import { board, cell, choose, game, idle, open, status, stones, tab, withPage } from "./harness.mjs";
 
 /** Plays the first legal move whenever it is the person's turn, until the game is over. */
 async function playToTheEnd(page, pick, most) {
@@ -49,7 +49,7 @@ test("a whole game of Othello against level 3", async () => {
 test("a whole game of Gomoku against level 3", async () => {
   await withPage({}, async (page, { address }) => {
     await open(page, address);
-    await page.click("#game-gomoku");
+    await game(page, "gomoku");
     await choose(page, "play", "Strength", "l3");
     await choose(page, "play", "Size", "9");
     await choose(page, "play", "You play", "O");
@@ -148,7 +148,7 @@ test("swap2: the person opens, the engine takes a side, and another game ends th
 test("swap2: the engine opens and a side is taken", async () => {
   await withPage({}, async (page, { address }) => {
     await open(page, address);
-    await page.click("#game-gomoku");
+    await game(page, "gomoku");
     await choose(page, "play", "You play", "O");
     await page.check("#panel-play label:has-text('swap2') input");
     await page.click("#panel-play button:has-text('Start')");

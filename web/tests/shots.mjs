@@ -1,7 +1,7 @@
 // Draws every state of the page into tests/shots: node tests/shots.mjs [PART OF A NAME]
 
 import { mkdirSync } from "node:fs";
-import { cell, open, paste, sgf, tab, withPage } from "./harness.mjs";
+import { cell, game, open, paste, sgf, tab, withPage } from "./harness.mjs";
 
 const folder = new URL("shots/", import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
@@ -55,9 +55,9 @@ const states = {
     await page.waitForSelector("#panel-files .games li");
   },
   puzzles: async (page) => {
-    await page.click("#game-gomoku");
+    await game(page, "gomoku");
     await tab(page, "puzzles");
-    await page.waitForSelector("#panel-puzzles h2");
+    await page.waitForSelector('[role="gridcell"] .stone');
   },
 };
 
