@@ -30,6 +30,15 @@ A three counts if a move that is not forbidden itself extends it to a straight
 four. If that move also makes a five, the rules do not count the three
 (--reading literal), but some programs do (--reading wide).
 
+JSON: size, side, reading, forbidden and apparent (points that only look
+forbidden): each with point, x and y (from 0 at the bottom left), kind
+(overline, double-four or double-three; left out of apparent points), reason,
+and the fives, overlines, fours and threes of a stone there. Each of these has
+direction and stones; fours also have straight and completions (the points that
+make five), and threes real (whether the rules count them) and squares (the
+points that make a straight four): each with point, status (allowed, five or
+forbidden) and, if forbidden, kind and why (as for a forbidden point).
+
 Examples:
   tritboard gomoku forbidden board.txt
   tritboard gomoku forbidden h8h9i7i9h10i6i11i12

@@ -15,6 +15,8 @@ const HELP: &str = "\
 Marks: 5 five, 6 overline, F straight four, D double four in one line, 4 four, 3
 three.
 
+JSON: line (as read), rule, marks (the line with its marks).
+
 Examples:
   $ tritboard gomoku line ..X.XX.........
   .4XFXX43.......

@@ -25,6 +25,10 @@ Marks: 5 five, 6 overline, F straight four, D double four in one line, 4 four, 3
 three. A point shows the strongest of its threats; the list has one entry for
 each colour and direction.
 
+JSON: size, rule, side, threats: each with point, x and y (from 0 at the bottom
+left), color, kind (five, overline, straight-four, double-four, four or three)
+and direction (horizontal, vertical, diagonal or anti-diagonal).
+
 Examples:
   tritboard gomoku threats
   tritboard gomoku threats board.txt --rule renju
