@@ -37,7 +37,8 @@ and the fives, overlines, fours and threes of a stone there. Each of these has
 direction and stones; fours also have straight and completions (the points that
 make five), and threes real (whether the rules count them) and squares (the
 points that make a straight four): each with point, status (allowed, five or
-forbidden) and, if forbidden, kind and why (as for a forbidden point).
+forbidden) and, if forbidden, kind and why (as for a forbidden point; left out
+where explanations would go too deep).
 
 Examples:
   tritboard gomoku forbidden board.txt

@@ -28,16 +28,16 @@ attacker's move, the replies to it as variations, and so on. Every empty point
 is tried as a reply. A reply that the proof does not answer must lose to a five,
 to a four that nothing stops, or to at most three fours in a row.
 
-Examples:
-  tritboard gomoku check board.txt proof.sgf
-  tritboard gomoku check board.txt proof.sgf --rule renju --reading wide
-  tritboard gomoku check h8a1i8a2j8a3 - --json < proof.sgf
-
 JSON: verified, attacker, size, rule, reading, moves (the longest line, or those
 that lead to the flaw). With a flaw: flaw. Verified: positions (with the
 attacker to move), replies (that were tried); of these by_proof (answered by the
 proof), by_five, by_straight_four and by_fours (lost to these) and by_forbidden
 (forbidden to Black); longest (moves of the attacker in the longest line).
+
+Examples:
+  tritboard gomoku check board.txt proof.sgf
+  tritboard gomoku check board.txt proof.sgf --rule renju --reading wide
+  tritboard gomoku check h8a1i8a2j8a3 - --json < proof.sgf
 
 Exit codes: 0 verified, 1 flaw or bad input, 2 bad usage.";
 
