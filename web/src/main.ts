@@ -39,10 +39,14 @@ function translate(): void {
   }
 }
 
-/** Resolves when the address has the game with its last move. */
-async function written(): Promise<void> {
-  await app.session.settled();
-  await app.address.write();
+/** Makes every text anew. The address keeps the game; its last move may take a second to get there. */
+async function reload(): Promise<void> {
+  const write = async (): Promise<void> => {
+    await app.session.settled();
+    await app.address.write();
+  };
+  await Promise.race([write().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 1000))]);
+  location.reload();
 }
 
 function buildHead(): void {
@@ -51,8 +55,7 @@ function buildHead(): void {
   list.value = language();
   list.addEventListener("change", () => {
     set("lang", list.value);
-    // Every text is made anew; the address keeps the game.
-    void written().finally(() => location.reload());
+    void reload();
   });
   byId("theme").addEventListener("click", toggleTheme);
   for (const game of ["othello", "gomoku"] as const) {
@@ -67,9 +70,9 @@ const left = new Map<string, Kept>();
 
 async function switchTo(game: "othello" | "gomoku"): Promise<void> {
   const { session } = app;
-  // A puzzle gives the game back that it has replaced.
-  app.leave();
   try {
+    // A puzzle gives the game back that it has replaced.
+    app.leave();
     await app.engine.stop();
     await session.settled();
     left.set(session.spec.game, session.kept);
@@ -113,7 +116,7 @@ async function start(): Promise<void> {
   if (!isShown) await app.session.load(emptyOthello());
   app.tabs.begin();
   document.documentElement.dataset["ready"] = "true";
-  addEventListener("hashchange", () => void app.address.read().catch(fail));
+  addEventListener("hashchange", () => void app.address.follow().catch(fail));
   // The first search should not wait for a download.
   const { spec } = app.session;
   setTimeout(() => void weightsOf(spec.game === "gomoku" ? spec.rule : "othello").catch(() => undefined), 500);

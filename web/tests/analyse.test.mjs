@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cell, choose, game, idle, open, paste, ready, sgf, tab, withPage } from "./harness.mjs";
+import { cell, choose, game, idle, language, moves, open, paste, sgf, tab, withPage } from "./harness.mjs";
 
 /** Most milliseconds from a click to the end of a search; more is allowed where other programs use the machine. */
 const STOP_MS = Number(process.env.STOP_MS ?? 50);
@@ -53,7 +53,7 @@ test("FFO 40 has its exact score, with one thread and with two", async () => {
       while (page.workers().length !== 1 + threads) await page.waitForTimeout(50);
       // Another game, so that nothing is known when the position comes back.
       await paste(page, "f5");
-      await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 1);
+      await moves(page, 1);
     }
   });
 });
@@ -81,8 +81,7 @@ test("a forbidden point is explained when it is pointed at", async () => {
     await cell(page, "G9").hover();
     await page.waitForFunction(() => document.querySelector("#info").textContent !== "");
     assert.match(await page.textContent("#info"), /^G9 is a double three: a three G9 H10 I11 on the diagonal/);
-    await Promise.all([page.waitForEvent("load"), page.selectOption("#language", "de")]);
-    await ready(page);
+    await language(page, "de");
     await page.waitForSelector(".board.gomoku");
     await cell(page, "G9").hover();
     await page.waitForFunction(() => document.querySelector("#info").textContent !== "");
@@ -133,13 +132,11 @@ test("slow clicks on the board and on the graph arrive while a search draws its 
       await page.waitForTimeout(400);
       await page.mouse.up();
     };
-    const moved = (count) => page.waitForFunction((count) => document.querySelectorAll("#moves li").length === count, count);
     for (let move = 1; move <= 4; move++) {
-      const value = page.locator(".cell .value").first();
-      await value.waitFor();
-      const { x, y, width, height } = await value.boundingBox();
+      const place = () => document.querySelector(".cell .value")?.closest(".cell").getBoundingClientRect().toJSON();
+      const { x, y, width, height } = await (await page.waitForFunction(place)).jsonValue();
       await press(x + width / 2, y + height / 2);
-      await moved(move);
+      await moves(page, move);
     }
     const { x, y, width, height } = await page.locator(".graph").boundingBox();
     for (const move of [2, 1, 3, 0]) {
@@ -154,7 +151,7 @@ test("a whole game is reviewed and mistakes are marked", async () => {
   await withPage({}, async (page, { address }) => {
     await open(page, address);
     await paste(page, "f5d6c3d3c4f4c5b3c2b4e3e6c6b6a5a4");
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 16);
+    await moves(page, 16);
     await tab(page, "analyse");
     await page.click("#panel-analyse button:has-text('Whole game')");
     await page.waitForSelector("#panel-analyse button:has-text('Whole game')", { timeout: 60_000 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { board, cell, open, paste, ready, status, stones, tab, withPage } from "./harness.mjs";
+import { board, cell, moves, open, paste, ready, status, stones, tab, withPage } from "./harness.mjs";
 
 /** Drops bytes as a file on the page. */
 async function drop(page, name, bytes) {
@@ -27,7 +27,7 @@ test("a file is dropped, the board read back, and the address shows the same", a
     await page.waitForFunction(() => location.hash.endsWith("v=files"));
     const empty = await page.evaluate(() => location.hash);
     await drop(page, "game.sgf", Buffer.from("(;GM[4]SZ[15]RU[renju];B[hh];W[hg];B[ii])"));
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
+    await moves(page, 3);
     assert.deepEqual((await stones(page, "Black")).sort(), ["H8", "I7"]);
     assert.deepEqual(await stones(page, "White"), ["H9"]);
     const before = await board(page);
@@ -59,7 +59,7 @@ test("a list of moves keeps the rule and the size that are shown", async () => {
     await page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length === 361);
     await offered(page, "psq");
     await paste(page, "j10j9k11");
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
+    await moves(page, 3);
     assert.equal((await board(page)).length, 361);
     await page.waitForFunction(() => location.hash.startsWith("#g="));
   });
@@ -69,7 +69,7 @@ test("every format is downloaded", async () => {
   await withPage({}, async (page, { address }) => {
     await open(page, address);
     await paste(page, "f5d6c3");
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
+    await moves(page, 3);
     const formats = page.locator("#panel-files label:has-text('Format') select");
     const names = await formats.locator("option").evaluateAll((options) => options.map(({ value }) => value));
     assert.deepEqual(names, ["txt", "ggf", "wtb", "sgf", "pgn", "obf"]);

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { board, cell, open, paste, ready, sgf, status, tab, withPage } from "./harness.mjs";
-
-const moves = (page, count) => page.waitForFunction((count) => document.querySelectorAll("#moves li").length === count, count);
+import { board, cell, language, moves, open, paste, sgf, status, tab, withPage } from "./harness.mjs";
 
 /** Waits until the name of a cell, or of any cell, contains a text. */
 const named = (page, text, name = "") =>
@@ -65,8 +63,7 @@ test("the theme and the language are chosen and kept", async () => {
     const before = await ground();
     await page.click("#theme");
     assert.notEqual(await ground(), before);
-    await Promise.all([page.waitForEvent("load"), page.selectOption("#language", "de")]);
-    await ready(page);
+    await language(page, "de");
     assert.equal(await page.textContent("#tab-play"), "Spielen");
     assert.match(await status(page), /am Zug/);
     assert.notEqual(await ground(), before);

@@ -68,6 +68,16 @@ export async function stones(page, color) {
 
 export const cell = (page, name) => page.locator(`[role="gridcell"][aria-label^="${name},"]`);
 
+/** Waits until the list has so many moves. */
+export const moves = (page, count) =>
+  page.waitForFunction((count) => document.querySelectorAll("#moves li").length === count, count);
+
+/** Chooses a language, and waits until the page is there again. */
+export async function language(page, code) {
+  await Promise.all([page.waitForEvent("load"), page.selectOption("#language", code)]);
+  await ready(page);
+}
+
 export const status = (page) => page.textContent("#status");
 
 /** Pastes a text on the tab of files and reads it. */

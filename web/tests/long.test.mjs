@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { choose, open, paste, sgf, tab, withPage } from "./harness.mjs";
+import { choose, moves, open, paste, sgf, tab, withPage } from "./harness.mjs";
 
 /** Number of positions that are analysed in each game; 600 of each take an hour. */
 const POSITIONS = Number(process.env.POSITIONS ?? 12);
@@ -41,7 +41,7 @@ test("memory stays small while many positions are analysed", async () => {
       }
     };
     await paste(page, "f5d6c3d3c4f4c5b3c2b4e3e6c6b6a5a4");
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 16);
+    await moves(page, 16);
     await analyse();
     await paste(page, sgf("h8h7f6g7i7g9g6h6f8e8f9f7e7d6", "freestyle"));
     await page.waitForSelector(".board.gomoku");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { game, open, paste, ready, sgf, tab, withPage } from "./harness.mjs";
+import { game, moves, open, paste, ready, sgf, tab, withPage } from "./harness.mjs";
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 /** Less is asked where other programs use the machine. */
@@ -18,7 +18,7 @@ test("axe finds no violation on any tab, in light and dark", async () => {
         await game(page, name);
         if (name === "gomoku") {
           await paste(page, sgf("h8h9i7i9h10i6i11i12", "renju"));
-          await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 8);
+          await moves(page, 8);
         }
         for (const id of TABS) {
           await tab(page, id);

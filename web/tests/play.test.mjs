@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { board, cell, choose, game, idle, open, status, stones, tab, withPage } from "./harness.mjs";
+import { board, cell, choose, game, idle, moves, open, status, stones, tab, withPage } from "./harness.mjs";
 
 /** Plays the first legal move whenever it is the person's turn, until the game is over. */
 async function playToTheEnd(page, pick, most) {
@@ -33,11 +33,11 @@ test("a whole game of Othello against level 3", async () => {
     assert.ok(black + white > 4);
     assert.equal(await page.textContent(".player:first-child .count"), String(black));
     // Moves are taken back up to the start of the person's last turn.
-    const moves = await page.locator("#moves li").count();
+    const count = await page.locator("#moves li").count();
     await page.click("#panel-play button:has-text('Undo')");
     await page.waitForFunction(
       (count) => Number(document.querySelector("#moves [aria-current] .ply")?.textContent) < count,
-      moves,
+      count,
     );
     const current = await page.locator("#moves [aria-current] .ply").textContent();
     assert.match(await status(page), /Black to move/);
@@ -72,7 +72,7 @@ test("keys move on the board and play", async () => {
     await choose(page, "play", "You play", "both");
     await cell(page, "E5").focus();
     for (const key of ["ArrowRight", "Enter"]) await page.keyboard.press(key);
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 1);
+    await moves(page, 1);
     assert.deepEqual((await stones(page, "Black")).sort(), ["D5", "E4", "E5", "F5"]);
     // Steps through the game, away from the board.
     await page.locator("#theme").focus();
@@ -91,17 +91,17 @@ test("a look back keeps the moves that follow, and the engine's moves are announ
       await page.waitForFunction((count) => document.querySelectorAll("#moves li").length >= count, count);
     }
     assert.match(await page.textContent("#live"), /^White [A-H][1-8]\. /);
-    const moves = await page.locator("#moves li").allTextContents();
+    const list = await page.locator("#moves li").allTextContents();
     // After Black's first move the engine is to move.
     await page.click("#moves li:nth-child(1) button");
     await page.waitForSelector("#panel-play button:has-text('Let the engine move'):visible");
     await page.waitForTimeout(1500);
-    assert.deepEqual(await page.locator("#moves li").allTextContents(), moves);
+    assert.deepEqual(await page.locator("#moves li").allTextContents(), list);
     // Another game has the same buttons, and none of them is out of date.
     await page.click("#game-gomoku");
     await page.waitForSelector(".board.gomoku");
     await page.click("#game-othello");
-    await page.waitForFunction((count) => document.querySelectorAll("#moves li").length === count, moves.length);
+    await moves(page, list.length);
   });
 });
 
@@ -113,7 +113,7 @@ test("who runs out of time loses", async () => {
     await choose(page, "play", "Clock", "1");
     await page.click("#panel-play button:has-text('Start')");
     await cell(page, "F5").click();
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 1);
+    await moves(page, 1);
     await page.clock.runFor(61_000);
     await page.waitForFunction(() => document.querySelector("#status").textContent === "Black wins on time");
     const before = await board(page);
@@ -132,7 +132,7 @@ test("swap2: the person opens, the engine takes a side, and another game ends th
     await page.click("#panel-play button:has-text('Start')");
     for (const [index, name] of ["H8", "I9", "K8"].entries()) {
       await cell(page, name).click();
-      await page.waitForFunction((count) => document.querySelectorAll("#moves li").length === count, index + 1);
+      await moves(page, index + 1);
     }
     await page.waitForSelector("#note:has-text('The engine takes')", { timeout: 60_000 });
     await idle(page);

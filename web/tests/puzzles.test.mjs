@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { board, cell, game, open, paste, ready, tab, withPage } from "./harness.mjs";
+import { board, cell, game, moves, open, paste, ready, tab, withPage } from "./harness.mjs";
 
 const answered = (page, pattern) =>
   page.waitForFunction((source) => new RegExp(source).test(document.querySelector("#panel-puzzles .answer").textContent), pattern.source, {
@@ -11,12 +11,10 @@ test("an end game is solved, and the person's game comes back", async () => {
   await withPage({}, async (page, { address }) => {
     await open(page, address);
     await paste(page, "f5d6c3");
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
+    await moves(page, 3);
     const before = await board(page);
     await tab(page, "puzzles");
     await page.waitForSelector("#panel-puzzles h2:has-text('Puzzle 1 of')");
-    // The position comes after its heading.
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 0);
     // FFO 1: G8 wins by 18 discs, H1 by 12.
     await cell(page, "H1").click();
     await answered(page, /Another move has a better score/);
@@ -29,9 +27,8 @@ test("an end game is solved, and the person's game comes back", async () => {
     await page.reload();
     await ready(page);
     await page.waitForSelector("#panel-puzzles h2:has-text('Puzzle 2 of')");
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 0);
     await tab(page, "play");
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
+    await moves(page, 3);
     assert.deepEqual(await board(page), before);
   });
 });
@@ -48,7 +45,7 @@ test("a game and its puzzles are chosen at once", async () => {
     });
     await open(page, address);
     await paste(page, "f5d6c3");
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
+    await moves(page, 3);
     await page.evaluate(() => {
       for (const id of ["game-gomoku", "tab-puzzles"]) document.getElementById(id).click();
     });
@@ -58,7 +55,7 @@ test("a game and its puzzles are chosen at once", async () => {
     await tab(page, "play");
     await page.waitForFunction(() => document.querySelectorAll(".board.gomoku .stone").length === 0);
     await game(page, "othello");
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 3);
+    await moves(page, 3);
   });
 });
 
@@ -68,8 +65,6 @@ test("a forced win is played to its end", async () => {
     await game(page, "gomoku");
     await tab(page, "puzzles");
     await page.waitForSelector("#panel-puzzles h2:has-text('Puzzle 1 of')");
-    // The position comes after its heading.
-    await page.waitForSelector('[role="gridcell"] .stone');
     for (let move = 0; move < 20; move++) {
       await page.click("#panel-puzzles button:has-text('Show the solution')");
       await answered(page, /^[A-V]\d+/);

@@ -1,7 +1,7 @@
 // Draws every state of the page into tests/shots: node tests/shots.mjs [PART OF A NAME]
 
 import { mkdirSync } from "node:fs";
-import { cell, game, open, paste, sgf, tab, withPage } from "./harness.mjs";
+import { cell, game, moves, open, paste, sgf, tab, withPage } from "./harness.mjs";
 
 const folder = new URL("shots/", import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
@@ -12,7 +12,7 @@ const LINES = () => document.querySelectorAll(".lines li").length > 2;
 const states = {
   "othello-play": async (page) => {
     await paste(page, "f5d6c3d3c4f4c5b3c2b4e3e6c6b6");
-    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 14);
+    await moves(page, 14);
     await tab(page, "play");
   },
   "othello-analyse": async (page) => {

@@ -87,7 +87,7 @@ export class Session {
 
   /**
    * Plays on a cell; moves after the position shown are replaced. Returns whether the move was possible. Nothing is
-   * played if `isCurrent` says so when what was asked before has been done.
+   * played if `isCurrent` returns false once everything asked before is done.
    */
   play(cell: number, isCurrent = (): boolean => true): Promise<boolean> {
     return this.enqueue(async () => {
@@ -107,7 +107,7 @@ export class Session {
     await this.queue;
   }
 
-  /** Shows the position after `ply` moves, unless `isCurrent` says no as with [`play`](Session.play). */
+  /** Shows the position after `ply` moves, unless `isCurrent` returns false by then, as for [`play`](Session.play). */
   go(ply: number, isCurrent = (): boolean => true): Promise<void> {
     return this.enqueue(async () => {
       if (!isCurrent()) return;

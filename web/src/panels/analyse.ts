@@ -143,8 +143,8 @@ export class AnalysePanel implements Panel {
   }
 
   private async reviewGame(): Promise<void> {
-    await this.review.run();
-    if (this.isVisible) this.update();
+    const isDone = await this.review.run();
+    if (isDone && this.isVisible) this.update();
   }
 
   private async updateDiscs(): Promise<void> {

@@ -105,9 +105,13 @@ export class PuzzlesPanel implements Panel {
     this.index = Math.max(0, Math.min(index, this.list.length - 1));
     const puzzle = this.list[this.index];
     if (!puzzle) return;
-    await this.app.session.load(puzzle.spec);
+    try {
+      await this.app.session.load(puzzle.spec);
+    } finally {
+      // After a failure the buttons lead on.
+      if (isCurrent()) this.build(puzzle);
+    }
     if (!isCurrent()) return;
-    this.build(puzzle);
     this.attacker = this.app.session.view.side;
     this.isBusy = false;
   }
@@ -136,9 +140,14 @@ export class PuzzlesPanel implements Panel {
     if (puzzle.best?.includes(cell)) {
       this.say(t("puzzleRight", { score: puzzle.score ?? 0 }));
     } else {
-      await this.app.session.go(this.app.session.ply - 1, isCurrent);
-      if (isCurrent()) this.say(t("puzzleNotBest"));
+      await this.takeBack(this.app.session.ply - 1, "puzzleNotBest", isCurrent);
     }
+  }
+
+  /** Shows the position after `ply` moves again, and says why. */
+  private async takeBack(ply: number, why: string, isCurrent: () => boolean): Promise<void> {
+    await this.app.session.go(ply, isCurrent);
+    if (isCurrent()) this.say(t(why));
   }
 
   /** The defender answers as well as it can; then the win must still be there. */
@@ -146,10 +155,7 @@ export class PuzzlesPanel implements Panel {
     const { session, engine } = this.app;
     const before = session.ply - 1;
     const isOver = (): boolean => session.view.result !== null;
-    const noWin = async (): Promise<void> => {
-      await session.go(before, isCurrent);
-      if (isCurrent()) this.say(t("puzzleNoWin"));
-    };
+    const noWin = (): Promise<void> => this.takeBack(before, "puzzleNoWin", isCurrent);
     const judge = async (): Promise<void> => {
       if (session.view.result?.winner === this.attacker) return this.say(t("puzzleSolved"));
       return noWin();
@@ -158,7 +164,8 @@ export class PuzzlesPanel implements Panel {
     this.say(t("searching"));
     const reply = await engine.search(session.shown, { ms: 500 });
     const cell = reply?.lines[0]?.cell ?? null;
-    if (!isCurrent() || cell === null) return;
+    if (!isCurrent()) return;
+    if (cell === null) return this.say(t("puzzleUndecided"));
     await session.play(cell, isCurrent);
     if (!isCurrent()) return;
     if (isOver()) return judge();

@@ -10,7 +10,7 @@ const QUESTION = { multiPv: 1, ms: 400 };
 export class Review {
   /** The position that is searched, or null. */
   at: number | null = null;
-  /** Counts what was begun and stopped: a review goes on while it is as at its begin. */
+  /** Counts begins and stops: a review goes on until the next of them. */
   private turn = 0;
 
   constructor(
@@ -19,7 +19,8 @@ export class Review {
     private readonly changed: () => void,
   ) {}
 
-  async run(): Promise<void> {
+  /** Returns whether it came to its end, not to a stop. */
+  async run(): Promise<boolean> {
     const { session, engine, rules } = this.app;
     const { edition, spec, plies } = session;
     const turn = ++this.turn;
@@ -40,6 +41,7 @@ export class Review {
       if (turn === this.turn) this.at = null;
       this.changed();
     }
+    return turn === this.turn;
   }
 
   stop(): void {
