@@ -70,6 +70,32 @@ test("the theme and the language are chosen and kept", async () => {
   });
 });
 
+test("a language that is chosen while a shared game is loading keeps the game", async () => {
+  await withPage({}, async (page, { address }) => {
+    await open(page, address);
+    await paste(page, "f5d6c3");
+    await moves(page, 3);
+    await page.waitForFunction(() => location.hash.endsWith("v=files"));
+    const shared = page.url();
+    await page.goto("about:blank");
+    // As soon as there is a language to choose, before the game can be read.
+    await page.addInitScript(() => {
+      const choose = (_, observer) => {
+        const list = document.querySelector("#language");
+        if (!list?.options.length) return;
+        observer.disconnect();
+        if (list.value === "de") return;
+        list.value = "de";
+        list.dispatchEvent(new Event("change"));
+      };
+      new MutationObserver(choose).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(shared);
+    await page.waitForSelector("html[lang='de'][data-ready='true']");
+    await moves(page, 3);
+  });
+});
+
 test("the address is copied, and another address is shown at once", async () => {
   await withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page, { address }) => {
     await open(page, address);
