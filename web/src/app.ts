@@ -47,12 +47,12 @@ export class App {
   readonly tabs = new Tabs((id) => this.enter(id));
   readonly players = new Players();
   readonly address: Address;
-  /** Whether another game is on its way, for which panels wait. */
-  isBetween = false;
   private readonly board: Board;
   private readonly panels = new Map<string, Panel>();
   private readonly busyListeners: (() => void)[] = [];
   private panel: Panel | null = null;
+  /** Whether another game is on its way, for which panels wait. */
+  private isBetween = false;
   /** The cell that is pointed at. */
   private pointed: number | null = null;
   private explained: { cell: number; found: Explained } | null = null;
@@ -114,11 +114,18 @@ export class App {
     for (const listener of this.busyListeners) listener();
   }
 
-  /** Leaves the panel that is shown, before the other game is loaded; [`reenter`](App.reenter) must follow. */
-  leave(): void {
+  /** Changes to another game by `load`, between the panel that is left and that of the tab which is chosen by then. */
+  async change(load: () => Promise<void>): Promise<void> {
+    if (this.isBetween) return;
     this.isBetween = true;
-    this.panel?.leave();
-    this.panel = null;
+    try {
+      this.panel?.leave();
+      this.panel = null;
+      await load();
+    } finally {
+      this.isBetween = false;
+      this.enter(this.tabs.current);
+    }
   }
 
   private enter(id: string): void {
@@ -130,12 +137,6 @@ export class App {
     this.panel?.enter();
     this.refresh();
     void this.address.write().catch(fail);
-  }
-
-  /** Builds the panel of the tab that is chosen by now, after the other game was loaded. */
-  reenter(): void {
-    this.isBetween = false;
-    this.enter(this.tabs.current);
   }
 
   private forgetExplanation(): void {

@@ -60,7 +60,7 @@ function buildHead(): void {
   byId("theme").addEventListener("click", toggleTheme);
   for (const game of ["othello", "gomoku"] as const) {
     byId(`game-${game}`).addEventListener("click", () => {
-      if (app.session.spec.game !== game && !app.isBetween) switchTo(game).catch(fail);
+      if (app.session.spec.game !== game) app.change(() => switchTo(game)).catch(fail);
     });
   }
 }
@@ -70,19 +70,14 @@ const left = new Map<string, Kept>();
 
 async function switchTo(game: "othello" | "gomoku"): Promise<void> {
   const { session } = app;
-  try {
-    // A puzzle gives the game back that it has replaced.
-    app.leave();
-    await app.engine.stop();
-    await session.settled();
-    left.set(session.spec.game, session.kept);
-    const { size, rule } = settings;
-    const fresh: Spec = game === "othello" ? emptyOthello() : { game, size, rule, start: "", moves: "" };
-    const kept = left.get(game) ?? { spec: fresh, ply: 0, source: null };
-    await session.load(kept.spec, kept.ply, kept.source);
-  } finally {
-    app.reenter();
-  }
+  await app.engine.stop();
+  // A puzzle that was left gives the game back that it has replaced.
+  await session.settled();
+  left.set(session.spec.game, session.kept);
+  const { size, rule } = settings;
+  const fresh: Spec = game === "othello" ? emptyOthello() : { game, size, rule, start: "", moves: "" };
+  const kept = left.get(game) ?? { spec: fresh, ply: 0, source: null };
+  await session.load(kept.spec, kept.ply, kept.source);
 }
 
 app.session.onChange((session) => {

@@ -98,9 +98,8 @@ test("a look back keeps the moves that follow, and the engine's moves are announ
     await page.waitForTimeout(1500);
     assert.deepEqual(await page.locator("#moves li").allTextContents(), list);
     // Another game has the same buttons, and none of them is out of date.
-    await page.click("#game-gomoku");
-    await page.waitForSelector(".board.gomoku");
-    await page.click("#game-othello");
+    await game(page, "gomoku");
+    await game(page, "othello");
     await moves(page, list.length);
   });
 });
@@ -127,7 +126,7 @@ test("who runs out of time loses", async () => {
 test("swap2: the person opens, the engine takes a side, and another game ends the opening", async () => {
   await withPage({}, async (page, { address }) => {
     await open(page, address);
-    await page.click("#game-gomoku");
+    await game(page, "gomoku");
     await page.check("#panel-play label:has-text('swap2') input");
     await page.click("#panel-play button:has-text('Start')");
     for (const [index, name] of ["H8", "I9", "K8"].entries()) {
@@ -139,8 +138,7 @@ test("swap2: the person opens, the engine takes a side, and another game ends th
     await choose(page, "play", "You play", "X");
     await page.click("#panel-play button:has-text('Start')");
     await page.waitForSelector("#panel-play .hint:has-text('put three stones')");
-    await page.click("#game-othello");
-    await page.waitForSelector(".board.othello");
+    await game(page, "othello");
     assert.equal(await page.locator("#panel-play .hint").count(), 0);
   });
 });
