@@ -194,6 +194,18 @@ mod tests {
     }
 
     #[test]
+    fn a_carriage_return_in_a_value_counts_as_a_blank() {
+        let games = read("[Result \"52\r-12\"]\n[Black \"A\rB\"]\n1. f5 *\n").unwrap();
+        assert_eq!(
+            (games[0].score, games[0].black.as_deref()),
+            (Some(Score::new(40)), Some("A B"))
+        );
+        let mut text = Vec::new();
+        write(&mut text, &games[0]).unwrap();
+        assert_eq!(read(&String::from_utf8(text).unwrap()).unwrap(), games);
+    }
+
+    #[test]
     fn a_game_that_is_too_long_is_left_out_alone() {
         let long = "[A \"x\"]\n".repeat(MAX_RECORD_BYTES / 6);
         let text = format!("[A \"x\"]\n1. f5\n{long}1. d6\n[A \"x\"]\n1. d3\n");

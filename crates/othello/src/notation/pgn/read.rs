@@ -69,6 +69,11 @@ fn tag(record: Record<'_>, offset: usize) -> Result<Tag, ReadError> {
                 offset += 2;
             }
             Some(b'\n') | None => return unexpected(offset, "`\"`, the end of the value"),
+            // The writer keeps values on one line, too.
+            Some(b'\r') => {
+                value.push(b' ');
+                offset += 1;
+            }
             Some(byte) => {
                 value.push(byte);
                 offset += 1;
