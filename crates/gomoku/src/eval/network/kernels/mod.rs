@@ -8,6 +8,8 @@
 pub mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", not(miri)))]
 pub mod avx512;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)))]
+pub mod neon;
 pub mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub mod simd128;
@@ -22,8 +24,16 @@ mod tables;
 pub(super) use avx2 as widest;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", not(miri)))]
 pub(super) use avx512 as widest;
+#[cfg(all(
+    target_arch = "aarch64",
+    target_feature = "neon",
+    target_endian = "little",
+    not(miri)
+))]
+pub(super) use neon as widest;
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "avx2", not(miri)),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)),
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
 pub(super) use portable as widest;
@@ -82,6 +92,20 @@ pub static ALL: &[Kernel] = &[
         replace: avx512::replace,
         correction: avx512::correction,
         score: avx512::score,
+    },
+    #[cfg(all(
+        target_arch = "aarch64",
+        target_feature = "neon",
+        target_endian = "little",
+        not(miri)
+    ))]
+    Kernel {
+        name: "neon",
+        exchange: neon::exchange,
+        change_region: neon::change_region,
+        replace: neon::replace,
+        correction: neon::correction,
+        score: neon::score,
     },
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     Kernel {

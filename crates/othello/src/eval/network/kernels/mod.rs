@@ -23,6 +23,8 @@ pub mod avx2;
     not(miri)
 ))]
 pub mod avx512;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)))]
+pub mod neon;
 pub mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub mod simd128;
@@ -44,11 +46,20 @@ pub use avx512 as widest;
 ))]
 pub use avx2 as widest;
 
+#[cfg(all(
+    target_arch = "aarch64",
+    target_feature = "neon",
+    target_endian = "little",
+    not(miri)
+))]
+pub use neon as widest;
+
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use simd128 as widest;
 
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "avx2", not(miri)),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)),
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
 pub use portable as widest;
@@ -82,6 +93,13 @@ pub static ALL: &[Kernel] = &[
         not(miri)
     ))]
     Kernel { name: "avx512", value: avx512::value },
+    #[cfg(all(
+        target_arch = "aarch64",
+        target_feature = "neon",
+        target_endian = "little",
+        not(miri)
+    ))]
+    Kernel { name: "neon", value: neon::value },
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     Kernel { name: "simd128", value: simd128::value },
 ];

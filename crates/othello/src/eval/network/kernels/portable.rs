@@ -28,7 +28,9 @@ const HAS_REGISTERS: bool =
 
 /// Returns the sums of the bytes of rows.
 #[inline]
-fn sums_by_bytes<'r, const WIDTH: usize>(rows: impl Iterator<Item = &'r [u8]>) -> [u16; WIDTH] {
+fn sums_by_bytes<'r, const WIDTH: usize>(
+    rows: impl Iterator<Item = &'r [u8; WIDTH]>,
+) -> [u16; WIDTH] {
     let mut sums = [0_u16; WIDTH];
     for row in rows {
         for (sum, &byte) in sums.iter_mut().zip(row) {
@@ -40,7 +42,9 @@ fn sums_by_bytes<'r, const WIDTH: usize>(rows: impl Iterator<Item = &'r [u8]>) -
 
 /// The same, four sums in a word. There are at most 66 rows, so no sum carries into the next one.
 #[inline]
-fn sums_by_words<'r, const WIDTH: usize>(rows: impl Iterator<Item = &'r [u8]>) -> [u16; WIDTH] {
+fn sums_by_words<'r, const WIDTH: usize>(
+    rows: impl Iterator<Item = &'r [u8; WIDTH]>,
+) -> [u16; WIDTH] {
     const EVEN_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
     let mut words = [[0_u64; 2]; 8];
     let words = &mut words[..WIDTH / 8];
@@ -64,12 +68,7 @@ fn value_of<const WIDTH: usize>(
     codes: &Lanes,
     moves: [usize; 2],
 ) -> i32 {
-    let lanes = tables.middles().0.iter().zip(codes.as_array()).take(tables.lanes());
-    let offsets = lanes.map(|(middle, &code)| {
-        let step = i32::from(code) * if WIDTH == 64 { 64 } else { 32 };
-        middle.wrapping_add(step).cast_unsigned() as usize
-    });
-    let rows = offsets.chain(moves).map(|offset| tables.row(offset));
+    let rows = tables.rows(codes, moves);
     let sums: [u16; WIDTH] = if HAS_REGISTERS { sums_by_bytes(rows) } else { sums_by_words(rows) };
     let mut squares = [0; WIDTH];
     for (index, square) in squares.iter_mut().enumerate() {
@@ -104,9 +103,9 @@ mod tests {
             let mut row = || core::array::from_fn::<u8, 64, _>(|_| next().to_le_bytes()[7] | 0x80);
             let mut rows: Vec<[u8; 64]> = (0..count).map(|_| row()).collect();
             rows.iter_mut().for_each(|row| row[5] = u8::MAX);
-            let rows = || rows.iter().map(|row| &row[..]);
+            let rows = || rows.iter();
             assert_eq!(sums_by_words::<64>(rows()), sums_by_bytes(rows()));
-            let halves = || rows().map(|row| &row[32..]);
+            let halves = || rows().map(|row| row.last_chunk().unwrap());
             assert_eq!(sums_by_words::<32>(halves()), sums_by_bytes(halves()));
         }
     }

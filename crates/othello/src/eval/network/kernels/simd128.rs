@@ -45,20 +45,11 @@ fn value_of<const WIDTH: usize, const REGISTERS: usize>(
         words[register] = i16x8_add(words[register], bytes);
         highs[register] = i16x8_add(highs[register], u16x8_shr(bytes, 8));
     };
-    let row = |offset: usize| {
-        let row: &[u8; WIDTH] = tables.row(offset).first_chunk().expect("rows of this width");
-        core::array::from_fn::<_, REGISTERS, _>(|register| loaded(row, register))
-    };
-    let width = if WIDTH == 64 { 64 } else { 32 };
-    let middles = tables.middles().0.iter().zip(codes.as_array()).take(tables.lanes());
-    let mut offsets = middles
-        .map(|(middle, &code)| {
-            middle.wrapping_add(i32::from(code) * width).cast_unsigned() as usize
-        })
-        .chain(moves);
-    while let Some(first) = offsets.next() {
-        let first = row(first);
-        match offsets.next().map(row) {
+    let mut rows = tables
+        .rows::<WIDTH>(codes, moves)
+        .map(|row| core::array::from_fn::<_, REGISTERS, _>(|register| loaded(row, register)));
+    while let Some(first) = rows.next() {
+        match rows.next() {
             Some(second) if tables.is_narrow() => {
                 for register in 0..REGISTERS {
                     add(register, i8x16_add(first[register], second[register]));

@@ -5,6 +5,7 @@ use core::fmt;
 use core::ops::RangeInclusive;
 
 use engine::memory;
+use ternary::encoder::dense::Lanes;
 
 use crate::eval::network::weights::Network;
 use crate::pattern::PatternSet;
@@ -121,6 +122,7 @@ impl Tables {
     /// Returns whether the sum of any two bytes of rows is a byte.
     #[cfg(any(
         all(target_arch = "x86_64", target_feature = "avx2", not(miri)),
+        all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)),
         all(target_arch = "wasm32", target_feature = "simd128")
     ))]
     #[inline]
@@ -129,12 +131,14 @@ impl Tables {
     }
 
     /// Returns the number of lanes in use.
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
     #[inline]
     pub(super) fn lanes(&self) -> usize {
         self.lanes
     }
 
     /// Returns the offset of each lane's row at code 0.
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
     #[inline]
     pub(super) fn middles(&self) -> &Aligned<[i32; LANES]> {
         &self.middles
@@ -170,14 +174,27 @@ impl Tables {
         [mover, opponent].map(|row| self.moves + row * self.width)
     }
 
-    /// Returns the row at an offset, which is a multiple of the width.
+    /// Returns the rows of the codes of all lanes in use, and those of moves at their offsets.
     ///
     /// # Panics
     ///
-    /// Panics if there is no such row.
+    /// Panics if `WIDTH` is not the length of the rows.
     #[inline]
-    pub(super) fn row(&self, offset: usize) -> &[u8] {
-        &self.lines[offset / LINE].0[offset % LINE..][..self.width]
+    pub(super) fn rows<const WIDTH: usize>(
+        &self,
+        codes: &Lanes,
+        moves: [usize; 2],
+    ) -> impl Iterator<Item = &[u8; WIDTH]> {
+        assert_eq!(WIDTH, self.width);
+        let lanes = self.middles.0.iter().zip(codes.as_array()).take(self.lanes);
+        let of_lanes = lanes.map(|(middle, &code)| {
+            let step = i32::from(code) * if WIDTH == 64 { 64 } else { 32 };
+            middle.wrapping_add(step).cast_unsigned() as usize
+        });
+        of_lanes.chain(moves).map(|offset| {
+            let line = &self.lines[offset / LINE].0;
+            line[offset % LINE..].first_chunk().expect("a row of this width")
+        })
     }
 
     /// Returns the head for a number of empty squares.
