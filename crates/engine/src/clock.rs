@@ -140,8 +140,7 @@ impl ByoYomi {
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Allotment {
-    /// Soft limit: after it the search starts no new iteration, unless the best move has just changed or the
-    /// score has dropped.
+    /// Soft limit: the search starts no new iteration after a part of it, because it would hardly finish in time.
     pub soft: Duration,
     /// Hard limit: the search ends.
     pub hard: Duration,

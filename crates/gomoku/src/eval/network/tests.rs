@@ -178,6 +178,12 @@ fn extreme_numbers_do_not_overflow() {
     }
 }
 
+#[cfg(all(target_arch = "aarch64", target_endian = "little", not(miri)))]
+#[test]
+fn neon_is_among_the_kernels() {
+    assert!(ALL.iter().any(|kernel| kernel.name == "neon"));
+}
+
 /// Any numbers, which need not be those of a board, give the same results on every kernel.
 #[test]
 fn kernels_agree_on_any_numbers() {

@@ -78,6 +78,12 @@ fn sets() -> Vec<PatternSet> {
     named.into_iter().chain(texts.map(|text| text.parse().unwrap())).collect()
 }
 
+#[cfg(all(target_arch = "aarch64", target_endian = "little", not(miri)))]
+#[test]
+fn neon_is_among_the_kernels() {
+    assert!(ALL.iter().any(|kernel| kernel.name == "neon"));
+}
+
 #[test]
 fn kernels_are_the_reference() {
     let mut inner = 0;

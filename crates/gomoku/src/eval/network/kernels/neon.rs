@@ -74,7 +74,7 @@ fn move_activations(region: &mut Sum, register: usize, before: int16x8_t, after:
 #[target_feature(enable = "neon")]
 #[inline]
 fn activated(sums: int16x8_t) -> int16x8_t {
-    // Numbers below 0 and above 255 become these.
+    // Numbers below 0 become 0, those above 255 become 255.
     let kept = vqmovun_s16(sums);
     vreinterpretq_s16_u16(vshrq_n_u16::<9>(vmull_u8(kept, kept)))
 }

@@ -41,8 +41,8 @@ pub(super) struct Aligned<T>(pub(super) T);
 /// The rows of a network for every code, with room before and after, and its heads.
 ///
 /// Callers may pass any codes that fit 16 bits. A lane in use reads the row that stands as many rows from its
-/// middle as the code says, and there are rows as far as any code reaches from any middle. Other lanes read the
-/// first row, which is zeros. So a wrong code reads a wrong row, but stays in bounds: for every lane and every code,
+/// middle as the code says, and there are rows as far as any code reaches from any middle. Kernels that read other
+/// lanes, too, read the first row there, which is zeros. So a wrong code reads a wrong row, but stays in bounds: for every lane and every code,
 /// the offset `middles[lane] + (code & used[lane]) * width` is not negative, is a multiple of the width, and is
 /// below the end of the rows of codes.
 pub struct Tables {
@@ -56,7 +56,7 @@ pub struct Tables {
     /// Offset of the row of each lane's empty squares, in bytes; 0 for lanes that are not in use.
     middles: Aligned<[i32; LANES]>,
     /// All ones for lanes in use, 0 for others.
-    #[allow(dead_code, reason = "the portable kernel reads lanes in use alone")]
+    #[allow(dead_code, reason = "`rows` reads lanes in use alone")]
     used: Aligned<[i16; LANES]>,
     /// Number of lanes in use.
     lanes: usize,
@@ -174,7 +174,7 @@ impl Tables {
         [mover, opponent].map(|row| self.moves + row * self.width)
     }
 
-    /// Returns the rows of the codes of all lanes in use, and those of moves at their offsets.
+    /// Returns the rows of the codes of all lanes in use, and those at the offsets of [`moves`](Self::moves).
     ///
     /// # Panics
     ///
