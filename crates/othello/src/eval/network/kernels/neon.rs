@@ -50,24 +50,15 @@ fn value_of<const WIDTH: usize, const REGISTERS: usize>(
 ) -> i32 {
     let mut words = [vdupq_n_u16(0); REGISTERS];
     let mut highs = words;
-    let mut add = |register: usize, bytes: uint8x16_t| {
-        let bytes = vreinterpretq_u16_u8(bytes);
-        words[register] = vaddq_u16(words[register], bytes);
-        highs[register] = vsraq_n_u16::<8>(highs[register], bytes);
-    };
-    let mut rows = tables.rows::<WIDTH>(codes, moves);
-    while let Some(first) = rows.next() {
-        match rows.next() {
-            Some(second) if tables.is_narrow() => {
-                for register in 0..REGISTERS {
-                    add(register, vaddq_u8(of_row(first, register), of_row(second, register)));
-                }
+    for (first, second) in tables.addends::<WIDTH>(codes, moves) {
+        for register in 0..REGISTERS {
+            let mut bytes = of_row(first, register);
+            if let Some(second) = second {
+                bytes = vaddq_u8(bytes, of_row(second, register));
             }
-            second => {
-                for row in [Some(first), second].into_iter().flatten() {
-                    (0..REGISTERS).for_each(|register| add(register, of_row(row, register)));
-                }
-            }
+            let bytes = vreinterpretq_u16_u8(bytes);
+            words[register] = vaddq_u16(words[register], bytes);
+            highs[register] = vsraq_n_u16::<8>(highs[register], bytes);
         }
     }
     let mut units: [int32x4_t; UNITS] =

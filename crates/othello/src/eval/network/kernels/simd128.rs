@@ -41,25 +41,14 @@ fn value_of<const WIDTH: usize, const REGISTERS: usize>(
 ) -> i32 {
     let mut words = [i16x8_splat(0); REGISTERS];
     let mut highs = words;
-    let mut add = |register: usize, bytes: v128| {
-        words[register] = i16x8_add(words[register], bytes);
-        highs[register] = i16x8_add(highs[register], u16x8_shr(bytes, 8));
-    };
-    let mut rows = tables
-        .rows::<WIDTH>(codes, moves)
-        .map(|row| core::array::from_fn::<_, REGISTERS, _>(|register| loaded(row, register)));
-    while let Some(first) = rows.next() {
-        match rows.next() {
-            Some(second) if tables.is_narrow() => {
-                for register in 0..REGISTERS {
-                    add(register, i8x16_add(first[register], second[register]));
-                }
+    for (first, second) in tables.addends::<WIDTH>(codes, moves) {
+        for register in 0..REGISTERS {
+            let mut bytes = loaded(first, register);
+            if let Some(second) = second {
+                bytes = i8x16_add(bytes, loaded(second, register));
             }
-            second => {
-                for row in [Some(first), second].into_iter().flatten() {
-                    row.into_iter().enumerate().for_each(|(register, bytes)| add(register, bytes));
-                }
-            }
+            words[register] = i16x8_add(words[register], bytes);
+            highs[register] = i16x8_add(highs[register], u16x8_shr(bytes, 8));
         }
     }
     let mut units = [i32x4_splat(0); Network::HIDDEN / 2];

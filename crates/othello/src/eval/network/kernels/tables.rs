@@ -120,11 +120,7 @@ impl Tables {
     }
 
     /// Returns whether the sum of any two bytes of rows is a byte.
-    #[cfg(any(
-        all(target_arch = "x86_64", target_feature = "avx2", not(miri)),
-        all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    ))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(miri)))]
     #[inline]
     pub(super) fn is_narrow(&self) -> bool {
         self.is_narrow
@@ -194,6 +190,28 @@ impl Tables {
         of_lanes.chain(moves).map(|offset| {
             let line = &self.lines[offset / LINE].0;
             line[offset % LINE..].first_chunk().expect("a row of this width")
+        })
+    }
+
+    /// Returns the same rows two at a time where their bytes add up to bytes, else one at a time. A last row may be alone.
+    ///
+    /// # Panics
+    ///
+    /// As [`rows`](Self::rows).
+    #[cfg(any(
+        all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))]
+    #[inline]
+    pub(super) fn addends<const WIDTH: usize>(
+        &self,
+        codes: &Lanes,
+        moves: [usize; 2],
+    ) -> impl Iterator<Item = (&[u8; WIDTH], Option<&[u8; WIDTH]>)> {
+        let mut rows = self.rows(codes, moves);
+        core::iter::from_fn(move || {
+            let first = rows.next()?;
+            Some((first, if self.is_narrow { rows.next() } else { None }))
         })
     }
 
