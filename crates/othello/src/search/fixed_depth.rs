@@ -4,8 +4,6 @@
 //! Plain alpha-beta; moves are ordered by the mobility that they leave the opponent, and from six plies
 //! on by the transposition table. Static values come from the thread's table of the last ones, if it has
 //! them.
-//!
-//! Move ordering by shallow searches, mobility and parity.
 
 use std::cmp::Reverse;
 
@@ -13,8 +11,7 @@ use arrayvec::ArrayVec;
 use engine::limits::{Budget, Limits};
 use engine::pool::Pool;
 
-use super::lazy_eval_state::LazyEvalState;
-use super::node::{Candidate, Node, weighted_mobility};
+use super::node::{Node, weighted_mobility};
 use super::options::OptionsError;
 use super::table::Entry;
 use super::worker::{Shared, Worker};
@@ -286,7 +283,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 
     /// Returns the value of the board after a move for its mover, who may have to pass there.
     #[inline]
-    fn value_after(
+    pub(super) fn value_after(
         &mut self,
         node: &Node,
         state: &E::State,
@@ -305,64 +302,6 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             let state = evaluation.play(state, board, square, flips);
             evaluation.evaluate(&state, child, moves)
         })
-    }
-}
-
-/// Penalty for each move of the opponent: nodes with few moves are searched fast.
-const MOBILITY_PENALTY: Points = Points::new(5 * Points::DISC.get() / 2);
-
-/// Bonus of a move in an odd region.
-const PARITY_BONUS: Points = Points::new(64);
-
-/// Maximum number of moves that are ordered by searches, those that the evaluation alone ranks first: most
-/// nodes fail high by one of them, or not at all.
-const MAX_SEARCHED: usize = 2;
-
-impl<E: Evaluation + 'static> Worker<'_, E> {
-    /// Orders the moves of a node: all by the evaluation of the boards after them, the first few by
-    /// searches of these boards to `depth` plies.
-    pub(super) fn order(
-        &mut self,
-        node: &Node,
-        eval_state: &LazyEvalState<'_, E>,
-        candidates: &mut [Candidate],
-        depth: u32,
-    ) {
-        let state = eval_state.get(self.evaluation());
-        self.order_at(node, state, candidates, 0);
-        if depth > 0 {
-            let few = candidates.len().min(MAX_SEARCHED);
-            self.order_at(node, state, &mut candidates[..few], depth);
-        }
-    }
-
-    /// Orders moves by searches of one depth.
-    fn order_at(
-        &mut self,
-        node: &Node,
-        state: &E::State,
-        candidates: &mut [Candidate],
-        depth: u32,
-    ) {
-        for candidate in candidates.iter_mut() {
-            let &mut Candidate { square, child, moves, hash, .. } = candidate;
-            let flips = candidate.flips(node.board);
-            let score = if depth == 0 {
-                -self.value_after(node, state, (square, flips), (child, moves), hash)
-            } else {
-                let state = self.evaluation().play(state, node.board, square, flips);
-                let child = node.after(candidate);
-                -self.fixed_depth(&child, &state, Points::MIN, Points::MAX, depth)
-            };
-            if depth == 0 && candidate.moves.any() {
-                candidate.value = Some(-score);
-            }
-            candidate.score = score - MOBILITY_PENALTY * weighted_mobility(candidate.moves);
-            if node.odd.contains(candidate.square) {
-                candidate.score += PARITY_BONUS;
-            }
-        }
-        candidates.sort_by_key(|candidate| Reverse(candidate.score));
     }
 }
 

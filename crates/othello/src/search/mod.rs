@@ -16,7 +16,7 @@
 //! * `table`: the transposition tables, one that threads share and small ones of each thread.
 //! * `node`: a node, its candidate moves and the parity of its regions; `lazy_eval_state`: the incremental state
 //!   of the evaluation, computed only where it is read.
-//! * `fixed_depth`: shallow searches, and move ordering by them; `probcut`: selective cut-offs by them.
+//! * `fixed_depth`: shallow searches; `ordering`: move ordering by them; `probcut`: selective cut-offs by them.
 //! * `options`: what a caller chooses; `solution`: bounds, PVs and reports that a search returns.
 
 mod abdada;
@@ -26,6 +26,7 @@ mod lazy_eval_state;
 pub mod midgame;
 mod node;
 mod options;
+mod ordering;
 mod probcut;
 #[cfg(test)]
 mod samples;

@@ -61,7 +61,8 @@ pub(super) struct Candidate {
     pub(super) moves: Bitboard,
     /// Hash of that board.
     pub(super) hash: u64,
-    /// Move ordering score: moves with greater scores are searched first.
+    /// Move ordering score: moves with greater scores are searched first. Moves that the evaluation has not
+    /// ordered keep one in another unit.
     pub(super) score: Points,
     /// Static value of that board for the opponent, if the ordering has asked for it.
     pub(super) value: Option<Points>,

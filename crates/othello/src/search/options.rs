@@ -24,7 +24,7 @@ pub struct Options {
     /// nothing.
     pub threads: usize,
     /// Maximum size of the transposition table in MiB, rounded down to a power of two. Default: 512. The
-    /// table uses 1 MiB at first and grows while searches need it. Each thread takes up to another 512 KiB.
+    /// table uses 1 MiB at first and grows while searches need it. Each thread takes up to another 768 KiB.
     pub hash_mib: usize,
 }
 

@@ -1,17 +1,18 @@
 //! Null window searches of up to eleven empty squares, which use no evaluation, clock or other thread.
 //!
-//! From seven empty squares on moves are ordered fastest first, by the mobility that they leave the opponent
-//! and by parity, and each thread has a small transposition table. `last_six` searches fewer.
+//! From six empty squares on moves are ordered fastest first, by the mobility that they leave the opponent
+//! and by parity, and each thread has a small transposition table. `last_five` searches fewer.
 
 use arrayvec::ArrayVec;
 
-use super::{last_six, stability};
-use crate::search::node::{Best, Node, weighted_mobility};
+use super::{last_five, stability};
+use crate::search::node::{Best, Node};
+use crate::search::ordering::fastest_first_score;
 use crate::search::table::{Lease, LocalTable};
 use crate::{Bitboard, Board, Score, Square};
 
 /// Minimum number of empty squares of a node whose moves are ordered and whose board is in the table.
-pub(super) const MIN_TABLE_EMPTIES: u32 = 7;
+pub(super) const MIN_TABLE_EMPTIES: u32 = 6;
 
 /// Maximum number of empty squares.
 pub(super) const MAX_EMPTIES: u32 = 11;
@@ -39,13 +40,13 @@ pub(super) fn solve(
     nodes: &mut u64,
 ) -> Score {
     if node.empties < MIN_TABLE_EMPTIES {
-        last_six::solve(node, alpha, nodes)
+        last_five::solve(node, alpha, nodes)
     } else {
         fastest_first(node, alpha, table.table(), nodes)
     }
 }
 
-/// Searches a node with seven to eleven empty squares in a null window.
+/// Searches a node with six to eleven empty squares in a null window.
 fn fastest_first(node: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
     let &Node { board, moves, empties, .. } = node;
     *nodes += 1;
@@ -112,7 +113,7 @@ fn search_moves(
         }
         let child = board.after(square, flips);
         let moves = child.moves();
-        let score = ordering_score(square, child, moves, odd);
+        let score = fastest_first_score(square, child, moves, odd);
         list.push(Move { square, child, moves, score });
     }
     if empties >= MIN_ETC_EMPTIES {
@@ -138,29 +139,10 @@ fn search_moves(
     best
 }
 
-/// Returns the ordering score of the move to a square, after which the opponent has `moves`: high if the
-/// opponent has few moves now and few chances of moves later.
-#[inline(always)]
-fn ordering_score(square: Square, child: Board, moves: Bitboard, odd: Bitboard) -> i32 {
-    let parity = i32::from(odd.contains(square));
-    let danger = i32::from(Bitboard::X_SQUARES.contains(square));
-    2 * (parity - danger) - 4 * weighted_mobility(moves) - 2 * frontier(child)
-}
-
-/// Returns the number of discs of the player who has just moved that are next to an empty square, except
-/// discs on edges: chances of later moves for the opponent.
-#[inline(always)]
-fn frontier(child: Board) -> i32 {
-    // Edges are removed from the neighbourhood first, so that the compiler drops its masks for the sides,
-    // which only change edges.
-    let inner = child.empties().with_neighbours() - Bitboard::EDGES;
-    (child.opponent() & inner).len().cast_signed()
-}
-
 #[inline(always)]
 fn solve_child(child: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u64) -> Score {
     if child.empties < MIN_TABLE_EMPTIES {
-        last_six::solve_ordered(child, alpha, nodes)
+        last_five::solve_5(child, alpha, nodes)
     } else {
         fastest_first(child, alpha, table, nodes)
     }
@@ -170,9 +152,7 @@ fn solve_child(child: &Node, alpha: Score, table: &mut LocalTable, nodes: &mut u
 mod tests {
     use super::super::reference;
     use super::*;
-    use crate::search::node::region;
     use crate::search::samples::{self, check_bound};
-    use crate::workload::random_boards;
 
     /// Returns the score of a board by null windows, checked by the reference.
     fn score(board: Board, table: &mut LocalTable) -> Score {
@@ -194,7 +174,7 @@ mod tests {
     #[test]
     fn every_alpha_gets_a_true_bound_with_a_full_table() {
         let mut table = LocalTable::default();
-        for (empties, count) in [(7, 100), (8, 40), (9, 16), (10, 8), (11, 4)] {
+        for (empties, count) in [(6, 300), (7, 100), (8, 40), (9, 16), (10, 8), (11, 4)] {
             for board in samples::boards(empties, samples::fewer(count)) {
                 let score = score(board, &mut table);
                 let node = Node::new(board);
@@ -223,54 +203,6 @@ mod tests {
                 // One more after a pass, or at the end of the game.
                 assert!(nodes <= 2, "{nodes}\n{board}");
             }
-        }
-    }
-
-    /// Counts discs of the opponent off the edges that have an empty neighbour, one by one.
-    fn slow_frontier(board: Board) -> usize {
-        let inner =
-            |square: &Square| (1..7).contains(&square.column()) && (1..7).contains(&square.row());
-        let near = |a: Square, b: Square| {
-            a.column().abs_diff(b.column()) < 2 && a.row().abs_diff(b.row()) < 2
-        };
-        let empties = board.empties();
-        let discs = board.opponent().iter().filter(inner);
-        discs.filter(|&disc| empties.iter().any(|empty| near(disc, empty))).count()
-    }
-
-    #[test]
-    fn the_frontier_is_next_to_empty_squares() {
-        for board in random_boards(1).take(2000).chain(samples::boards(8, 500)) {
-            assert_eq!(usize::try_from(frontier(board)), Ok(slow_frontier(board)), "{board}");
-        }
-    }
-
-    #[test]
-    fn ordering_scores_count_mobility_frontier_and_parity() {
-        // . . . . . . . .     The opponent, O, has just moved. Four of its discs are off the edges
-        // . O O O O O O .     and next to an empty square, in row 2 all six, in row 3 those of the
-        // . O O O O O O .     columns B and G, in row 7 none.
-        // X X X X X X X X
-        // X X X X X X X X
-        // X X X X X X X X
-        // X O O X X X X X
-        // O O O X X X X X
-        let opponent = Bitboard::new(0x0706_0000_007e_7e00);
-        let child = Board::from_disjoint(Bitboard::new(0xf8f9_ffff_ff00_0000), opponent);
-        assert_eq!(frontier(child), 8);
-        let moves = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
-        let (none, some) = (Bitboard::EMPTY, moves(&[Square::C1, Square::D1]));
-        let base = ordering_score(Square::C2, child, none, none);
-        assert_eq!(base, -2 * 8);
-        // Two moves, one of them into a corner.
-        assert_eq!(ordering_score(Square::C2, child, some, none), base - 4 * 2);
-        assert_eq!(ordering_score(Square::C2, child, some.with(Square::A1), none), base - 4 * 4);
-        // An odd region is good, a square beside a corner bad.
-        let odd = region(Square::C2);
-        assert_eq!(ordering_score(Square::C2, child, none, odd), base + 2);
-        assert_eq!(ordering_score(Square::B2, child, none, odd), base);
-        for square in [Square::B2, Square::G2, Square::B7, Square::G7] {
-            assert_eq!(ordering_score(square, child, none, none), base - 2, "{square}");
         }
     }
 }

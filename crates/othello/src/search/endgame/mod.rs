@@ -76,8 +76,8 @@
 //! * `null_window`, from twelve empty squares on: the transposition table that threads share, cut-offs by
 //!   stable discs (`stability`), enhanced transposition cut-offs, moves ordered by shallow searches, split
 //!   points; in selective searches `ProbCut`.
-//! * `leaves`, up to eleven empty squares: fastest first from seven on, with a small transposition table of
-//!   each thread; `last_six`: squares in odd regions first, and from four on a function for each number of
+//! * `leaves`, up to eleven empty squares: fastest first from six on, with a small transposition table of
+//!   each thread; `last_five`: squares in odd regions first, and from four on a function for each number of
 //!   empty squares, without lists.
 //! * `batch`: the iterator over many boards, each of which one thread solves.
 //! * [`mod@reference`] is the definition of a score, against which all else is tested.
@@ -93,7 +93,7 @@
 //! # Memory
 //!
 //! The transposition table uses 1 MiB at first and grows while searches need it, up to the greatest power of
-//! two of buckets that fits into [`hash_mib`](Options::hash_mib). Each thread has tables of 384 KiB beside it.
+//! two of buckets that fits into [`hash_mib`](Options::hash_mib). Each thread has tables of 640 KiB beside it.
 //!
 //! # Threads
 //!
@@ -103,7 +103,7 @@
 //! moves are equally good.
 
 mod batch;
-mod last_six;
+mod last_five;
 mod leaves;
 mod null_window;
 mod proven_pv;

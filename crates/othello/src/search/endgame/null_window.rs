@@ -175,7 +175,8 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         if candidates.len() > 1 {
-            self.order(node, eval_state, &mut candidates, order_depth(empties));
+            let depth = order_depth(empties);
+            self.order_for_endgame(node, eval_state, &mut candidates, alpha.into(), depth);
         }
         let mut rest = candidates.into_iter();
         while let Some(candidate) = rest.next() {

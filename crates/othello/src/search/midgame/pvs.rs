@@ -138,7 +138,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         if candidates.len() > ordered + 1 {
-            self.order(node, eval_state, &mut candidates[ordered..], 0);
+            self.order(node, eval_state, &mut candidates[ordered..]);
         }
         candidates
     }
@@ -346,7 +346,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             }
         }
         if candidates.len() > 1 {
-            self.order(node, eval_state, &mut candidates, 0);
+            self.order(node, eval_state, &mut candidates);
         }
         for next in AbdadaMoves::new(self.abdada(), depth, &candidates, best.square.is_some()) {
             if self.search_move(node, eval_state, alpha, depth, next.candidate, &mut best) {

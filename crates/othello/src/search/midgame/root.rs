@@ -186,7 +186,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
     fn order_root(&mut self, root: &mut Root) {
         let eval_state = LazyEvalState::of_board(root.node.board);
         let Ok(mut candidates) = self.candidates(&root.node) else { return };
-        self.order(&root.node, &eval_state, &mut candidates, 0);
+        self.order(&root.node, &eval_state, &mut candidates);
         let place = |square| candidates.iter().position(|other| other.square == square);
         root.moves.sort_by_key(|found| place(found.square));
     }

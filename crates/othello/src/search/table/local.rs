@@ -7,13 +7,13 @@ use crate::{Board, Score, Square};
 /// A direct-mapped transposition table of fixed size: each board has one place, where the last entry
 /// stays.
 ///
-/// It fits into the second-level cache and has one owner, so a probe is far cheaper than one of the
+/// It fits into a second-level cache of 1 MiB and has one owner, so a probe is far cheaper than one of the
 /// shared table. Entries hold the whole board.
 pub(in crate::search) struct LocalTable {
     entries: Box<[LocalEntry; LEN]>,
 }
 
-const LEN: usize = 1 << 13;
+const LEN: usize = 1 << 14;
 
 /// An entry: bounds of the exact score of a board.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ impl fmt::Debug for LocalTable {
     }
 }
 
-/// Returns an empty table, of 256 KiB.
+/// Returns an empty table, of 512 KiB.
 impl Default for LocalTable {
     fn default() -> Self {
         let entries = vec![EMPTY; LEN].into_boxed_slice();
@@ -125,7 +125,7 @@ mod tests {
         for board in special.into_iter().chain(random_boards(1).take(1000)) {
             assert_eq!(get(&table, board), None, "{board}");
         }
-        assert_eq!(size_of_val(&*table.entries), 256 << 10);
+        assert_eq!(size_of_val(&*table.entries), 512 << 10);
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! Null window searches of up to six empty squares, ordered by parity alone.
+//! Null window searches of up to five empty squares, ordered by parity alone.
 //!
-//! With five and six empty squares the moves are a set, from which the next one is chosen: in odd regions
-//! first. With one to four, the leaves of the endgame, there are no lists, tables or loops: the squares are
+//! With five empty squares the moves are a set, from which the next one is chosen: in odd regions first.
+//! With one to four, the leaves of the endgame, there are no lists, tables or loops: the squares are
 //! arguments, those in odd regions first, and each function calls the one for a square less. A move is legal if
 //! it turns discs.
 
@@ -11,13 +11,10 @@ use super::stability;
 use crate::search::node::{Node, odd_regions_after, region};
 use crate::{Bitboard, Board, Score, Square, last_flip};
 
-/// Minimum number of empty squares of a node whose moves are a set; with fewer they are arguments.
-const MIN_SET_EMPTIES: u32 = 5;
-
 /// The squares that are rarely bad: those not next to a corner.
 const SAFE: Bitboard = Bitboard::new(!(Bitboard::X_SQUARES.bits() | Bitboard::C_SQUARES.bits()));
 
-/// Searches a node with at most six empty squares in a null window. Returns a bound of its score: a lower one
+/// Searches a node with at most five empty squares in a null window. Returns a bound of its score: a lower one
 /// above `alpha`, else an upper one.
 #[inline(always)]
 pub(super) fn solve(node: &Node, alpha: Score, nodes: &mut u64) -> Score {
@@ -26,13 +23,13 @@ pub(super) fn solve(node: &Node, alpha: Score, nodes: &mut u64) -> Score {
             *nodes += 1;
             node.board.final_score()
         }
-        1..MIN_SET_EMPTIES => solve_last_four(node.board, alpha, node.odd, nodes),
-        _ => solve_ordered(node, alpha, nodes),
+        1..5 => solve_last_four(node.board, alpha, node.odd, nodes),
+        _ => solve_5(node, alpha, nodes),
     }
 }
 
-/// Searches a node with five or six empty squares in a null window.
-pub(super) fn solve_ordered(node: &Node, alpha: Score, nodes: &mut u64) -> Score {
+/// Searches a node with five empty squares in a null window.
+pub(super) fn solve_5(node: &Node, alpha: Score, nodes: &mut u64) -> Score {
     let &Node { board, moves, odd, empties } = node;
     *nodes += 1;
     if let Some(score) = stability::cut(board, alpha, empties) {
@@ -41,7 +38,7 @@ pub(super) fn solve_ordered(node: &Node, alpha: Score, nodes: &mut u64) -> Score
     if moves.is_empty() {
         let replies = board.pass().moves();
         if replies.any() {
-            return -solve_ordered(&node.pass(replies), alpha.opponents_alpha(), nodes);
+            return -solve_5(&node.pass(replies), alpha.opponents_alpha(), nodes);
         }
         *nodes += 1;
         return board.final_score();
@@ -52,15 +49,8 @@ pub(super) fn solve_ordered(node: &Node, alpha: Score, nodes: &mut u64) -> Score
         let square = next_move(left, odd);
         left = left.without(square);
         let child = board.play(square);
-        let score = if empties > MIN_SET_EMPTIES {
-            -solve_ordered(
-                &node.child(square, child, child.moves()),
-                alpha.opponents_alpha(),
-                nodes,
-            )
-        } else {
-            -solve_4(child, alpha.opponents_alpha(), odd_regions_after(odd, square), nodes)
-        };
+        let odd = odd_regions_after(odd, square);
+        let score = -solve_4(child, alpha.opponents_alpha(), odd, nodes);
         best = best.max(score);
         if best > alpha {
             break;
@@ -260,18 +250,16 @@ mod tests {
     use crate::workload::words;
 
     #[test]
-    fn every_alpha_gets_a_true_bound_with_five_and_six_squares() {
+    fn every_alpha_gets_a_true_bound_with_five_squares() {
         let mut passes = 0;
-        for (empties, count) in [(5, 2000), (6, 600)] {
-            for board in samples::boards(empties, samples::fewer(count)) {
-                let (node, score) = (Node::new(board), score(board));
-                for alpha in alphas() {
-                    let mut nodes = 0;
-                    check_bound(board, score, alpha, solve_ordered(&node, alpha, &mut nodes));
-                    assert!(nodes > 0);
-                }
-                passes += usize::from(board.moves().is_empty() && !board.is_over());
+        for board in samples::boards(5, samples::fewer(3000)) {
+            let (node, score) = (Node::new(board), score(board));
+            for alpha in alphas() {
+                let mut nodes = 0;
+                check_bound(board, score, alpha, solve_5(&node, alpha, &mut nodes));
+                assert!(nodes > 0);
             }
+            passes += usize::from(board.moves().is_empty() && !board.is_over());
         }
         assert!(passes > 5, "{passes} boards pass");
     }
