@@ -273,7 +273,8 @@ typedef struct tb_gomoku_question {
     uint32_t depth;
     // Number of best moves that get a value; 0 is 1.
     uint32_t multi_pv;
-    // Milliseconds after which no new depth begins; 0 is no limit.
+    // Soft time limit in milliseconds: no new depth begins after 45 to 80 % of it, less if the best move is
+    // stable, and up to 50 % of it more if the score falls; 0 is no limit.
     uint64_t soft_milliseconds;
     // Points that are not tried as moves, or null.
     const struct tb_point *excluded;
@@ -461,7 +462,8 @@ typedef struct tb_othello_question {
     uint32_t selectivity;
     // Number of best moves that get a score; 0 is 1.
     uint32_t multi_pv;
-    // Milliseconds after which no new depth begins; 0 is no limit.
+    // Soft time limit in milliseconds: no new depth begins after 45 to 80 % of it, less if the best move is
+    // stable, and up to 50 % of it more if the score falls; 0 is no limit.
     uint64_t soft_milliseconds;
 } tb_othello_question;
 

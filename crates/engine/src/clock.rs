@@ -140,7 +140,8 @@ impl ByoYomi {
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[non_exhaustive]
 pub struct Allotment {
-    /// Soft limit: the search starts no new iteration after a part of it, because it would hardly finish in time.
+    /// Soft limit: the search starts no new iteration after a part of it, which
+    /// [`SoftLimit`](crate::deepening::SoftLimit) decides.
     pub soft: Duration,
     /// Hard limit: the search ends.
     pub hard: Duration,

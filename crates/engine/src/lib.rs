@@ -7,6 +7,7 @@
 //! | [`meter`] | the node counter of one thread, which says when to check the limits |
 //! | [`control`] | limits together with a progress callback |
 //! | [`clock`] | time for a move, from a player's clock |
+//! | [`deepening`] | the soft time limit of iterative deepening |
 //! | [`time`] | a stopwatch that also compiles where there is no clock, and a clock for such targets |
 //! | [`memory`] | zeroed memory and huge pages |
 //! | [`table`] | memory of transposition tables, their locks, entries and replacement |
@@ -27,6 +28,8 @@ extern crate alloc;
 pub mod clock;
 #[cfg(feature = "std")]
 pub mod control;
+#[cfg(feature = "std")]
+pub mod deepening;
 #[cfg(feature = "std")]
 pub mod limits;
 pub mod memory;

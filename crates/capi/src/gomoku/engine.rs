@@ -26,7 +26,8 @@ pub struct tb_gomoku_question {
     pub depth: u32,
     /// Number of best moves that get a value; 0 is 1.
     pub multi_pv: u32,
-    /// Milliseconds after which no new depth begins; 0 is no limit.
+    /// Soft time limit in milliseconds: no new depth begins after 45 to 80 % of it, less if the best move is
+    /// stable, and up to 50 % of it more if the score falls; 0 is no limit.
     pub soft_milliseconds: u64,
     /// Points that are not tried as moves, or null.
     pub excluded: *const tb_point,

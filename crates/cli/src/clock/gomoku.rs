@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use engine::clock::{Allotment, ByoYomi, Clock};
+use engine::deepening::unreached_before;
 
 use super::control::LONGEST_ARGUMENT;
 
@@ -44,7 +45,7 @@ pub(crate) fn allot_within(
     empties: usize,
 ) -> Allotment {
     // Unused time of a move is lost, so an iteration begins even if it may not be finished.
-    let of_move = Allotment::new(per_move.saturating_mul(2), per_move);
+    let of_move = Allotment::new(unreached_before(per_move), per_move);
     let empties = u32::try_from(empties).unwrap_or(u32::MAX);
     let moves_left = (empties / EMPTIES_PER_MOVE).clamp(MOVES.0, MOVES.1);
     let mut clock = Clock::new().increment(increment).moves_left(moves_left).lag(LAG);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use engine::clock::{Allotment, ByoYomi, Clock};
+use engine::deepening::unreached_before;
 
 /// Positions with at most this many empties are solved in a moment.
 const SOLVED_AT_ONCE: u32 = 18;
@@ -51,7 +52,8 @@ pub(crate) fn allot(clock: Clock, empties: u32) -> Option<Allotment> {
     clock.left = left;
     let Allotment { soft, hard, .. } = clock.allot()?;
     if soft == hard {
-        return Some(Allotment::new(soft, hard));
+        // Unused time of a move is lost.
+        return Some(Allotment::new(unreached_before(hard), hard));
     }
     // Moves take their share on average: a search that begins another iteration, above all one to the end of
     // the game, often takes the hard limit.

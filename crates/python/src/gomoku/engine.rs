@@ -106,8 +106,8 @@ impl GomokuEngine {
         Engine::new(options, Embedded).map(Self).map_err(fail)
     }
 
-    /// Searches for the best moves of the side to move, until the depth or a limit. `soft_seconds` begins no new depth when
-    /// most of the time is used.
+    /// Searches for the best moves of the side to move, until the depth or a limit. After most of
+    /// `soft_seconds` no new depth begins: sooner if the best move is stable, later if its value falls.
     ///
     /// `progress` is called with each new result with nodes, seconds, depth, the value in words and the best line. Ctrl-C
     /// raises Interrupted, whose `result` is the analysis so far.

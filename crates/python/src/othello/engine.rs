@@ -107,7 +107,8 @@ impl OthelloEngine {
     }
 
     /// Searches for the best moves: by a level 0 to 60, or to a depth with a certainty of 73, 87, 95, 98, 99 or 100 percent,
-    /// or else for the exact score, until a limit ends the search.
+    /// or else for the exact score, until a limit ends the search. After most of `soft_seconds` no new depth begins:
+    /// sooner if the best move is stable, later if its score falls.
     ///
     /// `progress` is called with each new result with nodes, seconds, depth, the score and the best line. Ctrl-C raises
     /// Interrupted, whose `result` is the analysis so far.

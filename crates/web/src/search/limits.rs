@@ -33,7 +33,7 @@ pub struct Question {
     pub level: Option<u8>,
     /// Time in milliseconds.
     pub ms: Option<f64>,
-    /// Whether a move is made in this time: no depth begins that would not end in it.
+    /// Whether the time is for one move of a game: no depth begins that would hardly end in it.
     pub soft: bool,
     /// Number of nodes.
     pub nodes: Option<u64>,

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use engine::deepening::SoftLimit;
 use engine::limits::{Budget, End, Limits};
 use engine::table::OutOfMemory;
 use engine::time::Stopwatch;
@@ -13,6 +14,7 @@ use engine::time::Stopwatch;
 use super::any_evaluation::{AnyEvaluation, RuleError, Task};
 use super::parameters::Parameters;
 use super::records::{Before, Root};
+use super::root::FALL;
 use super::table::TranspositionTable;
 use super::value::{Analysis, Bound, Control, Question, RankedMove, Value};
 use super::worker::Memory;
@@ -178,7 +180,8 @@ impl Engine {
         limits.time = limits.time.map(|time| time.saturating_sub(before.elapsed));
         let budget = Arc::new(Budget::new(&limits));
         let position = &Position::new(state, self.options.reading);
-        let (multi_pv, soft) = (question.multi_pv.max(1), question.soft);
+        let multi_pv = question.multi_pv.max(1);
+        let soft = SoftLimit::new(question.soft, FALL);
         let Self { table, evaluation, parameters, memories, .. } = self;
         let root = Root { moves: Vec::new(), multi_pv, soft, reporter, before };
         let budget = &budget;

@@ -10,6 +10,7 @@
 use std::time::Duration;
 
 use engine::control::Reporter;
+use engine::deepening::SoftLimit;
 
 use super::value::{Analysis, Bound, INFINITE};
 use crate::eval::Estimate;
@@ -19,7 +20,7 @@ use crate::{Color, MAX_SIZE, Point, PointSet};
 pub(super) struct Root {
     pub(super) moves: Vec<RootMove>,
     pub(super) multi_pv: usize,
-    pub(super) soft: Option<Duration>,
+    pub(super) soft: SoftLimit<Point>,
     pub(super) reporter: Reporter<Analysis>,
     pub(super) before: Before,
 }

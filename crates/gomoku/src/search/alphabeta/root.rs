@@ -8,6 +8,7 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
+use engine::deepening::SoftLimit;
 use engine::limits::End;
 
 use super::records::ScoredMove;
@@ -19,8 +20,11 @@ use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
 use crate::{Color, Kind, Point, PointSet};
 
-/// No iteration is begun after this part of the soft time limit, as a fraction.
-const SOFT_PART: (u32, u32) = (6, 10);
+/// A forced move needs little thought: its soft time limit is divided by this.
+const FORCED_DIVISOR: u32 = 8;
+
+/// A fall of the value by this much adds a quarter of the soft time limit.
+pub(super) const FALL: i32 = 100;
 
 /// Iterations from this depth on use aspiration windows.
 const ASPIRATION_DEPTH: u32 = 4;
@@ -95,6 +99,9 @@ impl<E: Evaluation> Worker<'_, E> {
     /// the result.
     pub(super) fn deepen(&mut self, root: &mut Root, depth: u32) -> Analysis {
         let mut end = End::Solved;
+        if root.moves.len() == 1 {
+            root.soft.divide(FORCED_DIVISOR);
+        }
         for depth in 1..=depth {
             if self.iterate(root, depth).is_err() {
                 end = self.watch().end(false);
@@ -104,7 +111,10 @@ impl<E: Evaluation> Worker<'_, E> {
             if is_settled(root, depth) {
                 break;
             }
-            if self.is_late(root) {
+            if let Some(&RootMove { point, value, .. }) = root.moves.first() {
+                root.soft.record(point, value);
+            }
+            if root.soft.is_reached(root.before.elapsed + self.watch().elapsed()) {
                 end = End::TimeLimit;
                 break;
             }
@@ -118,7 +128,8 @@ impl<E: Evaluation> Worker<'_, E> {
     pub(super) fn help(&mut self, moves: Vec<RootMove>, depth: u32, index: usize) {
         let (_, reporter) = Control::new().into_parts();
         let before = Before { nodes: 0, elapsed: Duration::ZERO };
-        let mut root = Root { moves, multi_pv: 1, soft: None, reporter, before };
+        let soft = SoftLimit::new(None, FALL);
+        let mut root = Root { moves, multi_pv: 1, soft, reporter, before };
         let ahead = u32::from(index.is_multiple_of(2));
         for depth in 1..=depth {
             if self.iterate(&mut root, depth + ahead).is_err() {
@@ -126,14 +137,6 @@ impl<E: Evaluation> Worker<'_, E> {
             }
         }
         self.flush();
-    }
-
-    fn is_late(&self, root: &Root) -> bool {
-        let (part, whole) = SOFT_PART;
-        let Some(soft) = root.soft else { return false };
-        // A forced move needs little thought.
-        let soft = if root.moves.len() == 1 { soft / 8 } else { soft };
-        root.before.elapsed + self.watch().elapsed() > soft * part / whole
     }
 
     /// Runs one iteration: for each line of multi-PV, searches the moves that are not ranked yet.

@@ -230,8 +230,9 @@ pub struct Question {
     pub depth: u32,
     /// Multi-PV: number of best moves that get a value, at least 1.
     pub multi_pv: usize,
-    /// Soft time limit: the search begins no new iteration when most of this time is used. The hard
-    /// limit is that of the [`Control`].
+    /// Soft time limit: the search begins no new iteration when most of this time is used, sooner if the
+    /// best move is stable and later if its value falls ([`SoftLimit`](engine::deepening::SoftLimit)). The
+    /// hard limit is that of the [`Control`].
     pub soft: Option<Duration>,
     /// Points that are not searched as moves of the root. Deeper in the tree they are ordinary points.
     pub excluded: PointSet,

@@ -173,7 +173,8 @@ pub struct Question {
     pub search_depth: SearchDepth,
     /// Number of best moves to rank, at least 1; 0 counts as 1.
     pub multi_pv: usize,
-    /// Soft time limit: the search starts no new depth when this time is almost over. The hard limit is
+    /// Soft time limit: the search starts no new depth when most of this time is over, sooner if the best move
+    /// is stable and later if its score falls ([`SoftLimit`](engine::deepening::SoftLimit)). The hard limit is
     /// that of the [`Control`](super::Control).
     pub soft: Option<Duration>,
 }

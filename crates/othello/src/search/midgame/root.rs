@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use engine::control::{Control, Reporter};
+use engine::deepening::SoftLimit;
 use engine::limits::End;
 
 use super::level::SearchDepth;
@@ -26,9 +27,8 @@ const ASPIRATION: Points = Points::of(Score::new(3));
 /// short: the next one is a selective search to the end.
 const GAP: u32 = 8;
 
-/// The search starts no new iteration after this part of the soft limit: an iteration takes about as long
-/// as all before it.
-const SOFT_PART: (u32, u32) = (3, 5);
+/// A fall of the score by this much adds a quarter of the soft time limit.
+const FALL: Points = Points::of(Score::new(2));
 
 /// A move of the root.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ pub(super) struct Root {
     /// Number of best moves to rank.
     multi_pv: usize,
     /// Soft time limit.
-    soft: Option<Duration>,
+    soft: SoftLimit<Square>,
     listener: Arc<Mutex<Reporter<Analysis>>>,
 }
 
@@ -91,6 +91,7 @@ impl Root {
         };
         let moves = node.moves.iter().map(root_move).collect();
         let listener = Arc::new(Mutex::new(listener));
+        let soft = SoftLimit::new(soft, FALL.get());
         Self { node, moves, multi_pv: multi_pv.max(1), soft, listener }
     }
 
@@ -193,8 +194,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
 
     /// Returns whether the soft limit forbids another iteration.
     fn is_late(&self, root: &Root) -> bool {
-        let (part, whole) = SOFT_PART;
-        root.soft.is_some_and(|soft| self.elapsed() > soft * part / whole)
+        root.soft.is_reached(self.elapsed())
     }
 
     /// Makes an iteration: searches the moves of the root to `depth` plies.
@@ -205,6 +205,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         root.sort();
         if let Some(found) = root.moves.first() {
             self.best_mut().update(Confidence::Depth(depth), found.square);
+            root.soft.record(found.square, found.score.get());
         }
         self.report_analysis(root);
     }
