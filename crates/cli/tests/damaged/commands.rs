@@ -103,6 +103,7 @@ fn othello() {
     try_all("in.weights", &samples::weights(), &weights);
     let text = "train othello import --weights IN --out out.weights --force";
     try_all("in.txt", &samples::weights_as_text(), &[text]);
+    try_all("in.txt", &samples::network_as_text(), &[text]);
 }
 
 /// The contents alone decide the game.

@@ -18,7 +18,7 @@ use othello::notation::{GameRecord, Mode, ggf, json, obf, pgn, plain, transcript
 use othello::pattern::PatternSet;
 use othello::{Bitboard, Color, Game, Position, Square};
 use trainer::othello::record::Record;
-use trainer::othello::weights_text;
+use trainer::othello::{network_text, weights_text};
 use trainer::shard;
 
 use crate::damage::damaged;
@@ -204,6 +204,10 @@ fn weights() {
     try_all("weights as text", &[samples::weights_as_text()], None, |bytes| {
         let weights = weights_text::read(str::from_utf8(bytes).ok()?).ok()?;
         Some(weights.stages().count())
+    });
+    try_all("a network as text", &[samples::network_as_text()], None, |bytes| {
+        let network = network_text::read(str::from_utf8(bytes).ok()?).ok()?;
+        Some(network.stages().count())
     });
 }
 

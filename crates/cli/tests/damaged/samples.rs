@@ -104,6 +104,16 @@ pub(crate) fn weights_as_text() -> Vec<u8> {
     weights_text::write(&weights).unwrap().into_bytes()
 }
 
+pub(crate) fn network_as_text() -> Vec<u8> {
+    let numbers = |count: usize| " -7".repeat(count);
+    let [row, output] = [32, 16].map(numbers);
+    format!(
+        "about numbers of a test\nstages 20\npattern A1 B1 B2\nwidth 32\nrow 0 XO-{row}\nmover 3{row}\n\
+         opponent 31{row}\nbias 1{row}\nhidden 1 15 300{row}\noutput 0 70000{output}\n"
+    )
+    .into_bytes()
+}
+
 pub(crate) fn patterns() -> Vec<u8> {
     PatternSet::named("edax").unwrap().to_string().into_bytes()
 }

@@ -179,3 +179,22 @@ fn weights_go_to_text_and_back() {
     let import = ["import", "--weights", text(&readable), "--out", text(&back), "--force"];
     assert!(OTHELLO.failed(1, &import).contains("line 2: expected"));
 }
+
+/// The network of the program, whose file is in the repository.
+#[cfg(feature = "weights")]
+#[test]
+fn a_network_goes_to_text_and_back() {
+    let folder = TempDir::new().unwrap();
+    let [readable, back] = ["a.text", "back.network"].map(|name| folder.path().join(name));
+    OTHELLO.run(&["export", "--weights", "network", "--out", text(&readable)]);
+    let lines = fs::read_to_string(&readable).unwrap();
+    assert!(lines.contains("\nwidth 64\n") && lines.contains("\nrow 0 "));
+    OTHELLO.run(&["import", "--weights", text(&readable), "--out", text(&back)]);
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../othello/weights/default.network");
+    assert!(fs::read(&back).unwrap() == fs::read(file).unwrap());
+    fs::write(&readable, "width 64\npattern A1\nrow 0 X 1 2 3\n").unwrap();
+    let import = ["import", "--weights", text(&readable), "--out", text(&back), "--force"];
+    assert!(
+        OTHELLO.failed(1, &import).contains("line 3: expected row PATTERN DISCS and WIDTH numbers")
+    );
+}

@@ -17,39 +17,12 @@
 //! code stand for all that are equal under a symmetry.
 
 use std::fmt::Write as _;
-use std::str::{FromStr, SplitWhitespace};
 
-use othello::eval::{ErrorModel, Points, Stages, Weights, WeightsError};
-use othello::pattern::{ParsePatternSetError, PatternSet};
-use thiserror::Error;
+use othello::eval::{Stages, Weights};
+use othello::pattern::PatternSet;
 
-/// Why weights cannot be written or read.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum TextError {
-    /// Discs that are equal under a symmetry have different weights.
-    #[error("stage {stage}, pattern {pattern}: weights that are not symmetric")]
-    NotSymmetric {
-        /// The stage.
-        stage: usize,
-        /// The pattern.
-        pattern: usize,
-    },
-    /// A line is invalid.
-    #[error("line {line}: expected {expected}")]
-    Line {
-        /// Number of the line, from 1.
-        line: usize,
-        /// What was expected.
-        expected: &'static str,
-    },
-    /// The patterns are not a set.
-    #[error(transparent)]
-    Patterns(#[from] ParsePatternSetError),
-    /// The numbers are not weights.
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
-}
+pub use super::text::TextError;
+use super::text::{Shape, code, discs, lines, number};
 
 /// Returns weights as text.
 ///
@@ -58,17 +31,8 @@ pub enum TextError {
 /// When discs that are equal under a symmetry have different weights.
 pub fn write(weights: &Weights) -> Result<String, TextError> {
     let mut text = "# Weights of patterns of Othello, in 128ths of a disc\n".to_owned();
-    // Every line, including an empty one after the last line break.
-    let about = (!weights.about().is_empty()).then(|| weights.about().split('\n'));
-    about.into_iter().flatten().for_each(|line| line_of(&mut text, "about", &escaped(line)));
-    let most: Vec<String> = weights.stages().most().iter().map(u8::to_string).collect();
-    line_of(&mut text, "stages", &most.join(","));
-    weights.set().to_string().lines().for_each(|line| line_of(&mut text, "pattern", line));
-    if let Some(model) = weights.error_model() {
-        let ErrorModel { empties, depth, probe, polynomial: [a, b, c, d], least } = model;
-        let least = least.get();
-        let _ = writeln!(text, "error {empties} {depth} {probe} {a} {b} {c} {d} {least}");
-    }
+    let shape = (weights.set(), weights.stages());
+    Shape::write(&mut text, weights.about(), shape, weights.error_model());
     for (empties, constant) in
         weights.constants().iter().enumerate().filter(|(_, value)| **value != 0)
     {
@@ -99,53 +63,6 @@ pub fn write(weights: &Weights) -> Result<String, TextError> {
     Ok(text)
 }
 
-fn line_of(text: &mut String, kind: &str, rest: &str) {
-    let space = if rest.is_empty() { "" } else { " " };
-    let _ = writeln!(text, "{kind}{space}{rest}");
-}
-
-/// Escapes carriage returns, which a reader would take for a part of the line break.
-fn escaped(line: &str) -> String {
-    line.replace('\\', "\\\\").replace('\r', "\\r")
-}
-
-/// Reads what [`escaped`] writes; a backslash before anything else stands for itself.
-fn unescaped(line: &str) -> String {
-    let mut text = String::with_capacity(line.len());
-    let mut rest = line;
-    while let Some((before, behind)) = rest.split_once('\\') {
-        text += before;
-        let (found, skipped) = match behind.as_bytes().first() {
-            Some(b'\\') => ('\\', 1),
-            Some(b'r') => ('\r', 1),
-            _ => ('\\', 0),
-        };
-        text.push(found);
-        rest = &behind[skipped..];
-    }
-    text + rest
-}
-
-/// Characters of the digits of codes.
-const DIGITS: [char; 3] = ['O', '-', 'X'];
-
-fn discs(mut code: u32, squares: usize) -> String {
-    let mut digit = || {
-        let digit = code % 3;
-        code /= 3;
-        DIGITS[digit as usize]
-    };
-    (0..squares).map(|_| digit()).collect()
-}
-
-/// Returns the code of discs on a number of squares.
-fn code(discs: &str, squares: usize) -> Option<usize> {
-    let digits: Option<Vec<usize>> =
-        discs.chars().map(|disc| DIGITS.iter().position(|&digit| digit == disc)).collect();
-    let digits = digits.filter(|digits| digits.len() == squares)?;
-    Some(digits.into_iter().rev().fold(0, |code, digit| 3 * code + digit))
-}
-
 /// Reads the text that [`write`](fn@write) writes. Lines may have any order, but stages and patterns stand before weights.
 ///
 /// # Errors
@@ -154,12 +71,8 @@ fn code(discs: &str, squares: usize) -> Option<usize> {
 pub fn read(text: &str) -> Result<Weights, TextError> {
     let mut head = Head::default();
     let mut body: Option<Body> = None;
-    for (number, line) in (1..).zip(text.lines()) {
+    for (number, kind, rest) in lines(text) {
         let wrong = |expected| TextError::Line { line: number, expected };
-        let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
-        if line.trim().is_empty() || line.starts_with('#') {
-            continue;
-        }
         if kind == "weight" {
             let body = match &mut body {
                 Some(body) => body,
@@ -176,68 +89,37 @@ pub fn read(text: &str) -> Result<Weights, TextError> {
         Some(body) => body,
         None => Body::new(&head)?,
     };
-    let Head { about, constants, model, .. } = head;
+    let Head { shape, constants } = head;
     let constants = constants.unwrap_or([0; 65]);
-    Weights::new(body.set, body.stages, constants, body.tables, model)?
-        .with_about(about.join("\n"))
+    Weights::new(body.set, body.stages, constants, body.tables, shape.model)?
+        .with_about(shape.about())
         .map_err(Into::into)
 }
 
 /// The lines before the weights.
 #[derive(Debug, Default)]
 struct Head {
-    about: Vec<String>,
-    stages: Vec<u8>,
-    patterns: String,
-    model: Option<ErrorModel>,
+    shape: Shape,
     constants: Option<[i16; 65]>,
 }
 
 impl Head {
     /// Reads a line; returns what was expected if it is invalid.
     fn line(&mut self, kind: &str, rest: &str) -> Result<(), &'static str> {
-        let mut words = rest.split_whitespace();
-        match kind {
-            "about" => {
-                self.about.push(unescaped(rest));
-                Ok(())
-            }
-            "pattern" => {
-                self.patterns += rest;
-                self.patterns.push('\n');
-                Ok(())
-            }
-            "stages" => {
-                let most = rest.trim().split(',').filter(|number| !number.is_empty());
-                let most: Result<_, _> = most.map(str::parse).collect();
-                self.stages = most.map_err(|_| "stages NUMBER,NUMBER…")?;
-                Ok(())
-            }
-            "constant" => {
-                let constants = self.constants.get_or_insert([0; 65]);
-                let place: Option<usize> = number(&mut words);
-                let place = place.and_then(|empties| constants.get_mut(empties));
-                let value = number(&mut words).filter(|_| words.next().is_none());
-                match (place, value) {
-                    (Some(place), Some(value)) => *place = value,
-                    _ => return Err("constant EMPTIES NUMBER"),
-                }
-                Ok(())
-            }
-            "error" => {
-                let numbers: Vec<f64> = (0..7).map_while(|_| number(&mut words)).collect();
-                let least = number(&mut words).filter(|_| words.next().is_none());
-                let (&[empties, depth, probe, a, b, c, d], Some(least)) = (&numbers[..], least)
-                else {
-                    return Err("error and eight numbers");
-                };
-                let polynomial = [a, b, c, d];
-                let least = Points::new(least);
-                self.model = Some(ErrorModel { empties, depth, probe, polynomial, least });
-                Ok(())
-            }
-            _ => Err("about, stages, pattern, error, constant or weight"),
+        if kind != "constant" {
+            let known = self.shape.line(kind, rest);
+            return known.unwrap_or(Err("about, stages, pattern, error, constant or weight"));
         }
+        let mut words = rest.split_whitespace();
+        let constants = self.constants.get_or_insert([0; 65]);
+        let place: Option<usize> = number(&mut words);
+        let place = place.and_then(|empties| constants.get_mut(empties));
+        let value = number(&mut words).filter(|_| words.next().is_none());
+        let (Some(place), Some(value)) = (place, value) else {
+            return Err("constant EMPTIES NUMBER");
+        };
+        *place = value;
+        Ok(())
     }
 }
 
@@ -253,8 +135,8 @@ struct Body {
 
 impl Body {
     fn new(head: &Head) -> Result<Self, TextError> {
-        let set: PatternSet = head.patterns.parse()?;
-        let stages = Stages::new(head.stages.clone())?;
+        let set = head.shape.set()?;
+        let stages = Stages::new(head.shape.most())?;
         let (mut patterns, mut start) = (Vec::new(), 0);
         for pattern in set.patterns() {
             let canonical = pattern.canonical();
@@ -285,13 +167,10 @@ impl Body {
     }
 }
 
-fn number<T: FromStr>(words: &mut SplitWhitespace<'_>) -> Option<T> {
-    words.next()?.parse().ok()
-}
-
 #[cfg(test)]
 mod tests {
     use engine::random::SplitMix64;
+    use othello::eval::{ErrorModel, Points};
 
     use super::*;
 
@@ -355,7 +234,8 @@ mod tests {
             ("nothing", "about, stages, pattern, error, constant or weight"),
             ("constant 65 1", "constant EMPTIES NUMBER"),
             ("constant 1 40000", "constant EMPTIES NUMBER"),
-            ("error 1 2 3", "error and eight numbers"),
+            ("error nan 0 0 1 0 0 0 5", "error and eight finite numbers"),
+            ("error 1 2 3", "error and eight finite numbers"),
             ("weight 0 0 X 5", "weight STAGE PATTERN DISCS NUMBER"),
             ("weight 0 0 XY 5", "weight STAGE PATTERN DISCS NUMBER"),
             ("weight 2 0 XX 5", "weight STAGE PATTERN DISCS NUMBER"),

@@ -4,7 +4,7 @@
 //! * `label`: scores of given positions, from a `source`;
 //! * `network`: a network from labelled positions;
 //! * `probcut`: the error model of an evaluation, which is `tuned` by it;
-//! * `exchange`: records and weights for other tools, and from them.
+//! * `exchange`: weights and networks as text, and from it.
 
 mod exchange;
 mod fit;
