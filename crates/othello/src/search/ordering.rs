@@ -36,7 +36,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         for candidate in &mut *candidates {
             self.evaluate_candidate(node, state, candidate);
         }
-        candidates.sort_by_key(|candidate| Reverse(candidate.score));
+        sort(candidates);
     }
 
     /// Orders the moves of a node that is searched to the end of the game in a null window: all by the
@@ -58,7 +58,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
                 let &mut Candidate { square, child, moves, .. } = candidate;
                 candidate.score = Points::new(fastest_first_score(square, child, moves, node.odd));
             }
-            candidates.sort_by_key(|candidate| Reverse(candidate.score));
+            sort(candidates);
             evaluated = MAX_SELECTED;
         }
         let candidates = &mut candidates[..evaluated];
@@ -66,7 +66,7 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
             self.evaluate_candidate(node, state, candidate);
             candidate.score -= FRONTIER_PENALTY * frontier(candidate.child);
         }
-        candidates.sort_by_key(|candidate| Reverse(candidate.score));
+        sort(candidates);
         if depth > 0 {
             self.order_first_two(node, state, candidates, alpha, depth);
         }
@@ -112,6 +112,11 @@ impl<E: Evaluation + 'static> Worker<'_, E> {
         }
         candidate.score = bonus(node, candidate) - value;
     }
+}
+
+/// Sorts moves by falling ordering score; of equal ones the first stays first.
+fn sort(candidates: &mut [Candidate]) {
+    candidates.sort_by_key(|candidate| Reverse(candidate.score));
 }
 
 /// Returns what mobility and parity add to the ordering score of a move.

@@ -216,9 +216,10 @@ fn fill<T: FromStr>(places: &mut [T], words: &mut SplitWhitespace<'_>) -> Option
 #[cfg(test)]
 mod tests {
     use engine::random::SplitMix64;
-    use othello::eval::{ErrorModel, Points};
+    use othello::eval::ErrorModel;
     use othello::pattern::PatternSet;
 
+    use super::super::text::samples::error_model;
     use super::*;
 
     /// Returns a network of random numbers, some of them 0.
@@ -247,14 +248,7 @@ mod tests {
 
     #[test]
     fn networks_come_back() {
-        let model = ErrorModel {
-            empties: -0.1,
-            depth: 1.0 / 3.0,
-            probe: -1.0,
-            polynomial: [5.5, 1e-7, 0.0, -2.0],
-            least: Points::new(90),
-        };
-        for (width, model) in [(32, None), (64, Some(model))] {
+        for (width, model) in [(32, None), (64, Some(error_model()))] {
             let network = network(width, model);
             let text = write(&network);
             assert!(is_network(&text));

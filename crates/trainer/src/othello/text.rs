@@ -181,3 +181,19 @@ pub(super) fn code(discs: &str, squares: usize) -> Option<usize> {
 pub(super) fn number<T: FromStr>(words: &mut SplitWhitespace<'_>) -> Option<T> {
     words.next()?.parse().ok()
 }
+
+#[cfg(test)]
+pub(super) mod samples {
+    use super::*;
+
+    /// Returns an error model of numbers with many digits, negative ones and zeros.
+    pub(in crate::othello) fn error_model() -> ErrorModel {
+        ErrorModel {
+            empties: -0.1,
+            depth: 1.0 / 3.0,
+            probe: -1.0,
+            polynomial: [5.5, 1e-7, 0.0, -2.0],
+            least: Points::new(90),
+        }
+    }
+}

@@ -170,8 +170,9 @@ impl Body {
 #[cfg(test)]
 mod tests {
     use engine::random::SplitMix64;
-    use othello::eval::{ErrorModel, Points};
+    use othello::eval::ErrorModel;
 
+    use super::super::text::samples::error_model;
     use super::*;
 
     const ABOUT: &str = "made by a test \n\nin two lines\nof C:\\r\\n\r\n\\\n \r\r\n";
@@ -196,14 +197,7 @@ mod tests {
 
     #[test]
     fn weights_come_back() {
-        let model = ErrorModel {
-            empties: -0.1,
-            depth: 1.0 / 3.0,
-            probe: -1.0,
-            polynomial: [5.5, 1e-7, 0.0, -2.0],
-            least: Points::new(90),
-        };
-        for model in [None, Some(model)] {
+        for model in [None, Some(error_model())] {
             let weights = weights(model);
             let text = write(&weights).unwrap();
             assert_eq!(read(&text).unwrap(), weights, "{text}");

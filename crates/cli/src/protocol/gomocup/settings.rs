@@ -152,8 +152,6 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
-    use engine::deepening::unreached_before;
-
     use super::*;
     use crate::clock::gomoku::LAG;
 
@@ -180,7 +178,7 @@ mod tests {
             (30_000, 29_370),
         ] {
             let of_turn = settings(&[Info::TimeoutTurn(ms(turn))]);
-            let expected = Allotment::new(unreached_before(ms(hard)), ms(hard));
+            let expected = Allotment::new(ms(3 * hard), ms(hard));
             assert_eq!(of_turn.allot(225), expected, "{turn}");
             // Much time left of the game changes nothing.
             let mut of_game = of_turn.clone();
