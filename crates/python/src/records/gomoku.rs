@@ -29,12 +29,13 @@ columns! {
     record.value().unwrap_or(NO_VALUE),
     match record.origin {
         Origin::Searched { depth, .. } => depth,
-        Origin::Opening | Origin::Random => 0,
+        Origin::Opening | Origin::Random | Origin::Leaf => 0,
     },
     match record.origin {
         Origin::Opening => 0,
         Origin::Random => 1,
         Origin::Searched { .. } => 2,
+        Origin::Leaf => 3,
     },
     record.result,
     seed,
@@ -63,12 +64,13 @@ impl Given<'_> {
             0 if is_plain => Origin::Opening,
             1 if is_plain => Origin::Random,
             2 => Origin::Searched { value, depth },
-            0 | 1 => {
+            3 if is_plain => Origin::Leaf,
+            0 | 1 | 3 => {
                 return Err(format!(
                     "value {value}, depth {depth} of a move that was not searched; expected none"
                 ));
             }
-            other => return Err(format!("origin {other}; expected 0, 1 or 2")),
+            other => return Err(format!("origin {other}; expected 0 to 3")),
         };
         let (game, ply, result) = (self.game[row], self.ply[row], self.result[row]);
         let record = Record { game, ply, size, rule, point, origin, result };

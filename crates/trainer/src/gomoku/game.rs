@@ -11,13 +11,15 @@ use gomoku::renju::Reading;
 use gomoku::{Board, Color, PointSet, Rule};
 use thiserror::Error;
 
-use super::record::Record;
+use super::record::{Origin, Record};
 use crate::shard::{FileError, Header, Reader, ShardError};
 
 /// The moves of a game, which are legal one after another on an empty board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     records: Vec<Record>,
+    /// Number of moves up to the last one to a leaf.
+    leaf: usize,
 }
 
 /// Why the records of a shard are not games.
@@ -70,6 +72,12 @@ impl Game {
     pub fn board(&self) -> Board {
         let Record { size, rule, .. } = self.records[0];
         Board::new(size.into(), rule).expect("a size from 5 to 22")
+    }
+
+    /// Returns the result for the mover of a record, or `None` if the game went on at a leaf afterwards: the result says
+    /// nothing of the position then.
+    pub(super) fn result(&self, record: &Record) -> Option<i8> {
+        (usize::from(record.ply) >= self.leaf).then_some(record.result)
     }
 
     /// Returns the rule.
@@ -127,7 +135,7 @@ impl<S: Read> Games<S> {
 
     fn game(&mut self) -> Result<Option<Game>, GameError> {
         let Some(first) = self.record()? else { return Ok(None) };
-        let mut game = Game { records: Vec::new() };
+        let mut game = Game { records: Vec::new(), leaf: 0 };
         let mut course = Course::new(first);
         let mut record = Some(first);
         while let Some(found) = record {
@@ -137,6 +145,9 @@ impl<S: Read> Games<S> {
             }
             course.add(self.taken - 1, &found)?;
             game.records.push(found);
+            if found.origin == Origin::Leaf {
+                game.leaf = game.records.len();
+            }
             record = self.record()?;
         }
         Ok(Some(game))
@@ -281,11 +292,12 @@ pub(super) fn expected(value: i16) -> f64 {
     }
 }
 
-/// Returns the target of a position: the probability that the mover wins.
+/// Returns the target of a position: the probability that the mover wins. Without a result, it is that of the value.
 #[expect(clippy::cast_possible_truncation, reason = "single precision does")]
-pub(super) fn target(value: i16, result: i8, lambda: f64) -> f32 {
-    let result = f64::from(result + 1) / 2.0;
-    (lambda * expected(value) + (1.0 - lambda) * result) as f32
+pub(super) fn target(value: i16, result: Option<i8>, lambda: f64) -> f32 {
+    let expected = expected(value);
+    let result = result.map_or(expected, |result| f64::from(result + 1) / 2.0);
+    (lambda * expected + (1.0 - lambda) * result) as f32
 }
 
 #[cfg(test)]
@@ -293,7 +305,6 @@ mod tests {
     use gomoku::Point;
 
     use super::*;
-    use crate::gomoku::record::Origin;
     use crate::shard::{Folder, Header};
 
     fn records(game: u32, moves: &[&str]) -> Vec<Record> {
@@ -366,11 +377,33 @@ mod tests {
     }
 
     #[test]
+    fn results_count_after_the_last_move_to_a_leaf() {
+        let mut records = records(1, &["H8", "H9", "I9", "A1"]);
+        let game = |records: &[Record], leaf| Game { records: records.to_vec(), leaf };
+        let results = |records: &[Record]| {
+            let place = tempfile::TempDir::new().unwrap();
+            let folder = Folder::open(place.path()).unwrap();
+            let settings = "test 1\n".to_owned();
+            let header = Header { seed: 1, number: 0, first: 0, games: 1, records: 4, settings };
+            folder.write(&header, records).unwrap();
+            let found = Games::open(&folder.shard(0)).unwrap().1.next().unwrap().unwrap();
+            let results: Vec<_> = records.iter().map(|record| found.result(record)).collect();
+            (found, results)
+        };
+        let all = [Some(1), Some(-1), Some(1), Some(-1)];
+        assert_eq!(results(&records), (game(&records, 0), all.to_vec()));
+        records[2].origin = Origin::Leaf;
+        let last = [None, None, None, Some(-1)];
+        assert_eq!(results(&records), (game(&records, 3), last.to_vec()));
+    }
+
+    #[test]
     fn targets_are_between_values_and_results() {
-        assert_eq!(target(29_990, 1, 0.5), 1.0);
-        assert_eq!(target(-29_990, 1, 0.25), 0.75);
-        assert_eq!(target(0, 0, 1.0), 0.5);
-        assert_eq!(target(0, -1, 0.5), 0.25);
-        assert!((target(200, 0, 1.0) - 0.731_058_6).abs() < 1e-6);
+        assert_eq!(target(29_990, Some(1), 0.5), 1.0);
+        assert_eq!(target(-29_990, Some(1), 0.25), 0.75);
+        assert_eq!(target(0, Some(0), 1.0), 0.5);
+        assert_eq!(target(0, Some(-1), 0.5), 0.25);
+        assert!((target(200, Some(0), 1.0) - 0.731_058_6).abs() < 1e-6);
+        assert!((target(200, None, 0.25) - 0.731_058_6).abs() < 1e-6);
     }
 }

@@ -129,11 +129,13 @@ pub(super) struct Searcher {
 }
 
 /// Best move of a position with its value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) point: Point,
     pub(super) value: Value,
     depth: u32,
+    /// The moves to a random leaf; empty if none was asked for.
+    pub(super) leaf: Vec<Point>,
 }
 
 /// Size of the transposition table. Values depend on it.
@@ -156,11 +158,19 @@ impl Searcher {
 
     /// Returns the best move of a board that is not full, or `None` if it was stopped.
     pub(super) fn search(&mut self, board: &Board) -> Option<Found> {
+        self.search_with(board, None)
+    }
+
+    /// As [`search`](Self::search), with a random leaf if there is a seed.
+    pub(super) fn search_with(&mut self, board: &Board, leaf: Option<u64>) -> Option<Found> {
         let control = Control::new().nodes(self.nodes).stop(Arc::clone(&self.stop));
-        let analysis = self.engine.search(board, Question::new(), control);
-        let analysis = analysis.expect("settings were checked for the rule of the evaluation");
+        let question = Question::new();
+        let question = leaf.map_or(question, |seed| question.leaf_seed(seed));
+        let analysis = self.engine.search(board, question, control);
+        let mut analysis = analysis.expect("settings were checked for the rule of the evaluation");
+        let leaf = std::mem::take(&mut analysis.leaf);
         let best = analysis.best().filter(|_| analysis.end != End::Stopped)?;
-        Some(Found { point: best.point, value: best.value, depth: best.depth })
+        Some(Found { point: best.point, value: best.value, depth: best.depth, leaf })
     }
 }
 

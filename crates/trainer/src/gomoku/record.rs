@@ -33,6 +33,8 @@ pub enum Origin {
     Opening,
     /// A random move in place of the best one.
     Random,
+    /// One of the moves to a leaf of the search tree, where the game went on.
+    Leaf,
     /// The best move of a search.
     Searched {
         /// Value of the position for the mover, −30,000 to 30,000, as of
@@ -67,14 +69,14 @@ impl Record {
     pub const fn value(&self) -> Option<i16> {
         match self.origin {
             Origin::Searched { value, .. } => Some(value),
-            Origin::Opening | Origin::Random => None,
+            Origin::Opening | Origin::Random | Origin::Leaf => None,
         }
     }
 
     /// Returns the bytes, little endian: the game, 4 bytes, the ply, 2 bytes, x and y of the point, the
     /// value, 2 bytes, −32,768 if the move was not searched, the depth, then 0, the result, the size,
     /// the rule as the Gomocup protocol numbers it, the origin, 0 for openings, 1 for random moves, 2
-    /// for searched ones, and a byte 0.
+    /// for searched ones, 3 for moves to a leaf, and a byte 0.
     ///
     /// # Panics
     ///
@@ -88,6 +90,7 @@ impl Record {
             Origin::Opening => (0, NO_VALUE, 0),
             Origin::Random => (1, NO_VALUE, 0),
             Origin::Searched { value, depth } => (2, value, depth),
+            Origin::Leaf => (3, NO_VALUE, 0),
         };
         let byte = |number: usize| u8::try_from(number).expect("at most 22");
         let mut bytes = [0; Self::SIZE];
@@ -135,6 +138,7 @@ impl Record {
             0 => Origin::Opening,
             1 => Origin::Random,
             2 => Origin::Searched { value, depth },
+            3 => Origin::Leaf,
             _ => return Err(RecordError::Origin(origin)),
         };
         let is_searched = matches!(origin, Origin::Searched { .. });
@@ -245,7 +249,7 @@ pub enum RecordError {
     #[error("result {0}; expected 1, 0 or -1")]
     Result(i8),
     /// Unknown origin.
-    #[error("origin {0}; expected 0, 1 or 2")]
+    #[error("origin {0}; expected 0 to 3")]
     Origin(u8),
     /// A move that was not searched has a value or a depth.
     #[error("value {value}, depth {depth} of a move that was not searched; expected -32768 and 0")]
@@ -285,7 +289,7 @@ mod tests {
         assert_eq!(bytes, expected);
         assert_eq!(Record::from_bytes(&bytes), Ok(record()));
         assert_eq!((record().mover(), record().value()), (Color::White, Some(-300)));
-        for (number, origin) in [(0, Origin::Opening), (1, Origin::Random)] {
+        for (number, origin) in [(0, Origin::Opening), (1, Origin::Random), (3, Origin::Leaf)] {
             let record = Record { origin, ..record() };
             let bytes = record.to_bytes();
             assert_eq!(bytes[8..], [0, 0x80, 0, 0xff, 20, 4, number, 0]);
@@ -312,7 +316,7 @@ mod tests {
         assert_eq!(with(&[(12, 23)]), RecordError::Size(23));
         // Two numbers mean renju to managers, but one of them is written.
         assert_eq!(with(&[(13, 2)]), RecordError::Rule(2));
-        assert_eq!(with(&[(14, 3)]), RecordError::Origin(3));
+        assert_eq!(with(&[(14, 4)]), RecordError::Origin(4));
         assert_eq!(with(&[(14, 1)]), RecordError::Unsearched { value: -300, depth: 7 });
         assert_eq!(with(&[(15, 1)]), RecordError::Last(1));
         let text = with(&[(6, 20)]).to_string();

@@ -19,7 +19,7 @@ pub struct Report {
     stages: Stages<Figures>,
 }
 
-/// Figures of quiet positions that were searched.
+/// Figures of quiet positions that were searched, after the last move to a leaf of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
     /// Number of positions.
@@ -73,6 +73,9 @@ impl Report {
     pub fn add(&mut self, evaluation: &impl Evaluation, game: &Game) {
         let state = evaluation.state(game.rule()).expect("the rule of the evaluation");
         each_position(game, state, |board, state, record, value| {
+            if game.result(record).is_none() {
+                return;
+            }
             self.stages.of(record.ply.into()).add(evaluation, board, state, (record, value));
         });
     }

@@ -3,7 +3,8 @@
 //! A game begins with random stones of both colours, most of them in the middle of the board, drawn again until a
 //! search finds the position balanced. Then a search plays both sides, and every move becomes a record with the value
 //! of the position; moves of the opening have none. A small share of the first moves is random, near the other stones:
-//! searches evaluate many positions that no good player reaches. A game ends when it is won, when a search finds a
+//! searches evaluate many positions that no good player reaches. For the same reason a game may go on at a random leaf of
+//! the tree of a search, in place of its best move. A game ends when it is won, when a search finds a
 //! forced win or loss, or as a draw when the board is full or nearly so.
 //!
 //! # Stability
@@ -51,6 +52,8 @@ pub struct Settings {
     pub random_moves: u32,
     /// Share of these moves that is random, per mille.
     pub random_per_mille: u32,
+    /// Share of searches after which the game goes on at a random leaf of their tree, per mille.
+    pub leaves_per_mille: u32,
     /// Number of stones at which a game is drawn.
     pub most_stones: usize,
 }
@@ -86,6 +89,7 @@ impl Settings {
             balance: 250,
             random_moves: 16,
             random_per_mille: 40,
+            leaves_per_mille: 0,
             most_stones: 180,
         }
     }
@@ -120,6 +124,7 @@ impl Settings {
         })?;
         expect_per_mille("anywhere", self.anywhere_per_mille)?;
         expect_per_mille("random", self.random_per_mille)?;
+        expect_per_mille("leaves", self.leaves_per_mille)?;
         expect(most_stones > stones_max, || {
             format!("drawn with {most_stones} stones; expected more than an opening")
         })
@@ -141,11 +146,16 @@ impl selfplay::Settings<AnyEvaluation> for Settings {
     fn text(&self, evaluation: &str) -> String {
         let Self { rule, nodes, stones_min, stones_max, span_min, span_max, .. } = self;
         let sizes: Vec<String> = self.sizes.iter().map(usize::to_string).collect();
+        let leaves = match self.leaves_per_mille {
+            // As before there were any.
+            0 => String::new(),
+            leaves => format!("leaves-per-mille {leaves}\n"),
+        };
         format!(
             "selfplay 3\nevaluation {evaluation}\nrule {rule}\nsizes {}\nnodes {nodes}\n\
              stones-min {stones_min}\nstones-max {stones_max}\nspan-min {span_min}\n\
              span-max {span_max}\nanywhere-per-mille {}\nbalance {}\nrandom-moves {}\n\
-             random-per-mille {}\nmost-stones {}\n",
+             random-per-mille {}\n{leaves}most-stones {}\n",
             sizes.join(","),
             self.anywhere_per_mille,
             self.balance,
@@ -221,7 +231,18 @@ impl Player {
         let random_until = board.moves().len() + self.settings.random_moves as usize;
         loop {
             let mover = board.side_to_move();
-            let found = self.searcher.search(board)?;
+            let seed = self.settings.leaf_seed(random);
+            let found = self.searcher.search_with(board, seed)?;
+            if !found.leaf.is_empty() && found.value.mate().is_none() {
+                for point in found.leaf {
+                    if board.moves().len() >= self.settings.most_stones {
+                        return Some(None);
+                    }
+                    board.place(point).expect("a search finds empty points");
+                    origins.push(Origin::Leaf);
+                }
+                continue;
+            }
             let mut point = found.point;
             let mut origin = found.origin();
             let is_decided = found.value.mate().is_some();
@@ -252,6 +273,12 @@ impl Player {
 }
 
 impl Settings {
+    /// Returns the seed of a random leaf for a share of the searches.
+    fn leaf_seed(&self, random: &mut SplitMix64) -> Option<u64> {
+        let share = self.leaves_per_mille as usize;
+        (share > 0 && random.scaled(1000) < share).then(|| random.word())
+    }
+
     /// Returns a board with random stones of both colours, in turn, in a square; none of them ends the game.
     fn draw(&self, random: &mut SplitMix64, size: usize) -> Board {
         let mut board = Board::new(size, self.rule).expect("sizes are checked");

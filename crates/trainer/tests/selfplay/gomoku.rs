@@ -92,6 +92,28 @@ fn records_say_how_games_went() {
 }
 
 #[test]
+fn games_go_on_at_leaves() {
+    let mut games = of(Rule::Freestyle);
+    games.settings.leaves_per_mille = 500;
+    games.check_reproducible();
+    let place = games.made();
+    let (mut leaves, mut searched) = (0, 0);
+    for number in 0..PLAN.shards() {
+        let reader = Reader::open(&place.path().join(name(number))).unwrap();
+        let settings = reader.header().settings.clone();
+        assert!(settings.contains("\nleaves-per-mille 500\n"), "{settings}");
+        for game in Shard::new(reader).map(Result::unwrap) {
+            for pair in game.records().windows(2) {
+                let [before, after] = [0, 1].map(|at| pair[at].origin == Origin::Leaf);
+                leaves += u32::from(after);
+                searched += u32::from(before && pair[1].value().is_some());
+            }
+        }
+    }
+    assert!(leaves > 50 && searched > 10, "{leaves} moves to leaves, {searched} searched");
+}
+
+#[test]
 fn settings_outside_their_range_are_refused() {
     let with = |change: &dyn Fn(&mut Settings)| {
         let mut games = of(Rule::Standard);
@@ -111,6 +133,8 @@ fn settings_outside_their_range_are_refused() {
     assert_eq!(with(&|bad| bad.balance = -1), "balance -1; expected 0 to 20000");
     let random = with(&|bad| bad.random_per_mille = 1001);
     assert_eq!(random, "random 1001 of a thousand; expected at most all");
+    let leaves = with(&|bad| bad.leaves_per_mille = 1001);
+    assert_eq!(leaves, "leaves 1001 of a thousand; expected at most all");
     let most = with(&|bad| bad.most_stones = 8);
     assert_eq!(most, "drawn with 8 stones; expected more than an opening");
     let rule = with(&|bad| bad.rule = Rule::Renju);

@@ -16,9 +16,9 @@ use crate::train::shards;
 
 const HELP: &str = "\
 Each move becomes a line of comma-separated values: seed, game, ply, rule, size,
-the moves before it (such as h8i9), the move, its origin (opening, random or
-searched), the value and the depth of the search (both empty without a search),
-and the result for the side to move (1, 0 or -1).
+the moves before it (such as h8i9), the move, its origin (opening, random, leaf
+or searched), the value and the depth of the search (both empty without a
+search), and the result for the side to move (1, 0 or -1).
 
 Example:
   tritboard train gomoku export data --out data.csv";
@@ -68,6 +68,7 @@ fn write(file: &mut Pending, seed: u64, game: &Game) -> io::Result<()> {
         let (origin, search) = match record.origin {
             Origin::Opening => ("opening", ",".to_owned()),
             Origin::Random => ("random", ",".to_owned()),
+            Origin::Leaf => ("leaf", ",".to_owned()),
             Origin::Searched { value, depth } => ("searched", format!("{value},{depth}")),
         };
         let Record { game, ply, rule, size, result, .. } = record;

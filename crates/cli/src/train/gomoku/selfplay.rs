@@ -21,7 +21,9 @@ const HELP: &str = concat!(
 A game begins with random stones of both colours in a square, drawn again until
 a search finds neither side ahead by more than --balance. A search of --nodes
 nodes then plays both sides; a share of the first --random-moves moves, set by
---random, is random, near the other stones. Every move becomes a record with the
+--random, is random, near the other stones. A share of the searches, set by
+--leaves, yields no move: the game goes on at a random leaf of their tree, since
+these are the positions that searches evaluate. Every move becomes a record with the
 value of the position. A game ends when it is won, when a search finds a forced
 win or loss, or as a draw at --most-stones.
 ",
@@ -74,6 +76,9 @@ pub(crate) struct Games {
     /// Share of random moves among the first --random-moves, 0 to 1000
     #[arg(long, value_name = "PER-MILLE", default_value_t = usual().random_per_mille)]
     random: u32,
+    /// Share of searches after which the game goes on at a leaf, 0 to 1000
+    #[arg(long, value_name = "PER-MILLE", default_value_t = usual().leaves_per_mille)]
+    leaves: u32,
     /// Number of stones at which a game is drawn
     #[arg(long, value_name = "N", default_value_t = usual().most_stones)]
     most_stones: usize,
@@ -104,6 +109,7 @@ impl Selfplay for Games {
             balance: self.balance,
             random_moves: self.random_moves,
             random_per_mille: self.random,
+            leaves_per_mille: self.leaves,
             most_stones: self.most_stones,
         };
         settings.check()?;

@@ -184,6 +184,7 @@ impl Task<'_> {
         let mut workers = workers.collect::<Option<Vec<_>>>()?.into_iter();
         let mut first = workers.next()?;
         root.moves = first.root_moves(&question.excluded);
+        first.choose_leaf(question.leaf_seed);
         let depth = question.depth.clamp(1, Question::MAX_DEPTH);
         Some(threads::scope(|scope| {
             for (index, mut helper) in workers.enumerate() {
@@ -193,7 +194,7 @@ impl Task<'_> {
             }
             let analysis = first.deepen(&mut root, depth);
             budget.stop(End::Stopped);
-            analysis
+            Analysis { leaf: first.take_leaf(), ..analysis }
         }))
     }
 }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use engine::deepening::SoftLimit;
-use engine::limits::{Budget, End, Limits};
+use engine::limits::{Budget, Limits};
 use engine::table::OutOfMemory;
 use engine::time::Stopwatch;
 
@@ -171,7 +171,7 @@ impl Engine {
             let selective_depth = u32::try_from(found.pv.len()).unwrap_or(u32::MAX);
             let elapsed = stopwatch.elapsed();
             let moves = vec![found];
-            let analysis = Analysis { moves, nodes, selective_depth, elapsed, end: End::Solved };
+            let analysis = Analysis { nodes, selective_depth, elapsed, ..Analysis::new(moves) };
             reporter.report(elapsed, nodes, &analysis);
             return Ok(analysis);
         }
@@ -259,6 +259,33 @@ mod tests {
         let first = nodes(Rule::Renju);
         nodes(Rule::Standard);
         assert_eq!(nodes(Rule::Renju), first);
+    }
+
+    #[test]
+    fn leaves_are_positions_of_the_tree() {
+        let board = moves::parse(b"h8i9h9h10g9i10", 15, Rule::Freestyle).unwrap();
+        let mut engine = Engine::new(Options::new().hash_mib(4), ByHand).unwrap();
+        let mut search = |seed: Option<u64>| {
+            engine.clear();
+            let question = Question { leaf_seed: seed, ..Question::new().depth(6) };
+            engine.search(board.clone(), question, Control::new()).unwrap()
+        };
+        let without = search(None);
+        assert_eq!(without.leaf, []);
+        let mut leaves = Vec::new();
+        for seed in 0..20 {
+            let found = search(Some(seed));
+            assert_eq!(found.nodes, without.nodes);
+            assert_eq!(found.leaf, search(Some(seed)).leaf);
+            let mut position = board.clone();
+            found.leaf.iter().for_each(|&point| position.place(point).unwrap());
+            let plies = u32::try_from(found.leaf.len()).unwrap();
+            assert!((1..=found.selective_depth).contains(&plies), "{plies} plies");
+            leaves.push(found.leaf);
+        }
+        leaves.sort();
+        leaves.dedup();
+        assert!(leaves.len() > 15, "{} leaves", leaves.len());
     }
 
     #[test]

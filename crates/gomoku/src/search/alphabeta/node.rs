@@ -118,6 +118,9 @@ impl<E: Evaluation> Worker<'_, E> {
             // There is no quiescence search: the search for a win by fours above stands in for it, so
             // the static evaluation is the value of the leaf.
             let value = evaluation.within(alpha, beta);
+            if evaluation.is_exact {
+                self.offer_leaf(ply);
+            }
             // An estimate that was stored makes room for what is better known now.
             if entry.is_none_or(|entry| !entry.evaluation.is_exact && entry.depth <= 0) {
                 let bound = match evaluation.is_exact {

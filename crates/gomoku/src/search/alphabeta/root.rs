@@ -297,6 +297,7 @@ impl<E: Evaluation> Worker<'_, E> {
             selective_depth: u32::try_from(self.selective_depth()).unwrap_or(u32::MAX),
             elapsed: root.before.elapsed + self.watch().elapsed(),
             end,
+            leaf: Vec::new(),
         }
     }
 

@@ -236,6 +236,9 @@ pub struct Question {
     pub soft: Option<Duration>,
     /// Points that are not searched as moves of the root. Deeper in the tree they are ordinary points.
     pub excluded: PointSet,
+    /// Seed of the choice of a leaf at random, which becomes [`Analysis::leaf`]: positions as searches evaluate
+    /// them, for training.
+    pub leaf_seed: Option<u64>,
 }
 
 impl Question {
@@ -245,7 +248,8 @@ impl Question {
     /// Returns the question for the best move, with no limit on depth or time.
     #[must_use]
     pub const fn new() -> Self {
-        Self { depth: Self::MAX_DEPTH, multi_pv: 1, soft: None, excluded: PointSet::EMPTY }
+        let excluded = PointSet::EMPTY;
+        Self { depth: Self::MAX_DEPTH, multi_pv: 1, soft: None, excluded, leaf_seed: None }
     }
 
     /// Sets [`depth`](Self::depth).
@@ -273,6 +277,13 @@ impl Question {
     #[must_use]
     pub const fn excluded(mut self, excluded: PointSet) -> Self {
         self.excluded = excluded;
+        self
+    }
+
+    /// Sets [`leaf_seed`](Self::leaf_seed).
+    #[must_use]
+    pub const fn leaf_seed(mut self, seed: u64) -> Self {
+        self.leaf_seed = Some(seed);
         self
     }
 }
@@ -392,13 +403,17 @@ pub struct Analysis {
     /// Why the search ended: [`End::Solved`] if it reached the depth asked for, or if no deeper
     /// iteration could change the result.
     pub end: End,
+    /// The moves to one of the leaves of the first thread whose exact static evaluation was its value, all of them
+    /// equally likely. Empty without a [seed](Question::leaf_seed) or such a leaf. None follows a null move.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub leaf: Vec<Point>,
 }
 
 impl Analysis {
     /// Returns the analysis with these moves of a search that took no nodes and no time and reached its depth.
     pub const fn new(moves: Vec<RankedMove>) -> Self {
         let (nodes, selective_depth, elapsed) = (0, 0, Duration::ZERO);
-        Self { moves, nodes, selective_depth, elapsed, end: End::Solved }
+        Self { moves, nodes, selective_depth, elapsed, end: End::Solved, leaf: Vec::new() }
     }
 
     /// Returns the best move, or `None` if there is no move.

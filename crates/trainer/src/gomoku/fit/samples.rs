@@ -76,7 +76,7 @@ impl Samples {
                 each_position(&game, (), |board, state, record, value| {
                     features.write(board, state, &mut buffer);
                     let row = samples.rows.push(&buffer);
-                    let target = target(value, record.result, options.lambda);
+                    let target = target(value, game.result(record), options.lambda);
                     samples.positions.push(Sample { row, target }, is_held_out);
                     if options.ordering_epochs > 0
                         && let Some(choice) = samples.choice(board, state, record, value)

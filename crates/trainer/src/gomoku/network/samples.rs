@@ -23,8 +23,8 @@ pub(super) struct Sample {
     pub(super) sums: i16,
     /// Probability that the mover wins; a draw counts half.
     pub(super) target: f32,
-    /// Result of the game for the mover: 1 won, 0 drawn, −1 lost.
-    pub(super) result: i8,
+    /// Result of the game for the mover, if it says something of the position: 1 won, 0 drawn, −1 lost.
+    pub(super) result: Option<i8>,
     size: u8,
     /// Whether the move that follows is one of the candidates.
     pub(super) has_move: bool,
@@ -84,7 +84,7 @@ impl Sets {
                         ply: record.ply,
                         sums: short(state.value(board.side_to_move())),
                         target: single(goals[usize::from(record.ply)]),
-                        result: record.result,
+                        result: game.result(record),
                         size: record.size,
                         has_move: candidates(board, record, value).is_some(),
                     });

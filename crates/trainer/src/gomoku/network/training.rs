@@ -186,6 +186,7 @@ impl Training {
 #[derive(Clone, Copy, Debug, Default)]
 struct Losses {
     positions: usize,
+    played_out: usize,
     moves: usize,
     values: f64,
     results: f64,
@@ -199,7 +200,10 @@ impl Losses {
         let value = f64::from(found.value);
         self.positions += 1;
         self.values += loss(value, sample.target.into());
-        self.results += loss(value, f64::from(sample.result + 1) / 2.0);
+        if let Some(result) = sample.result {
+            self.played_out += 1;
+            self.results += loss(value, f64::from(result + 1) / 2.0);
+        }
         if !pass.position.candidates.is_empty() {
             self.moves += 1;
             self.order += f64::from(found.order);
@@ -209,6 +213,7 @@ impl Losses {
 
     fn join(&mut self, other: &Self) {
         self.positions += other.positions;
+        self.played_out += other.played_out;
         self.moves += other.moves;
         self.values += other.values;
         self.results += other.results;
@@ -221,7 +226,7 @@ impl Losses {
         let mean = |sum: f64, count: usize| sum / count.max(1) as f64;
         Epoch {
             validation: mean(self.values, self.positions),
-            results: mean(self.results, self.positions),
+            results: mean(self.results, self.played_out),
             order: mean(self.order, self.moves),
             first: mean(self.first as f64, self.moves),
             ..Epoch::default()

@@ -4,6 +4,7 @@
 //! private: [`Worker::after`] and [`Worker::after_pass`] make a move for as long as a function runs and
 //! take it back, so that no search can leave the board changed.
 
+mod leaf;
 mod line;
 mod ordering;
 
@@ -13,6 +14,7 @@ use arrayvec::ArrayVec;
 use engine::limits::Budget;
 use engine::table::OutOfMemory;
 
+use self::leaf::Leaf;
 use self::line::Line;
 use super::parameters::Parameters;
 use super::records::{History, MoveLists};
@@ -89,6 +91,8 @@ pub(super) struct Worker<'s, E: Evaluation> {
     /// Depth of the iteration, in plies.
     root_depth: usize,
     reductions: Box<[[i32; 64]; 64]>,
+    /// The leaf that is chosen at random, if one is asked for.
+    leaf: Option<Leaf>,
 }
 
 /// What the search knows at one ply of the current line.
@@ -141,6 +145,7 @@ impl<'s, E: Evaluation> Worker<'s, E> {
             selective_depth: 0,
             root_depth: 0,
             reductions: reductions(parameters),
+            leaf: None,
         })
     }
 
