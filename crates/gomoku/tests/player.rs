@@ -453,6 +453,7 @@ mod lines {
         // two short, because nodes without a table move are searched less deep.
         let counts = format!("{bounds} bounds, {short} short lines of {lines}");
         assert!(lines > 112 && 6 * bounds > lines && 12 * short < lines, "{counts}");
-        assert_eq!(single, 0, "{counts}");
+        // Razoring may end the node after a move: then no reply is known.
+        assert!(50 * single < lines, "{single} lines of one move, {counts}");
     }
 }

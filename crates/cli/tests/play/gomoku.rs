@@ -146,7 +146,7 @@ fn swap2_comes_before_the_game() {
 #[test]
 fn the_brain_varies_by_option() {
     let answer = |options: &[&str]| {
-        let input = "INFO timeout_turn 60000\nINFO max_node 5000\nSTART 15\nTURN 7,7\nEND\n";
+        let input = "INFO timeout_turn 60000\nINFO max_node 20000\nSTART 15\nTURN 7,7\nEND\n";
         let mut command = cargo_bin_cmd!("tritboard");
         let done = command.args(["gomoku", "brain"]).args(options).write_stdin(input);
         let output =

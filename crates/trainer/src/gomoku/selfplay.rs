@@ -152,7 +152,7 @@ impl selfplay::Settings<AnyEvaluation> for Settings {
             leaves => format!("leaves-per-mille {leaves}\n"),
         };
         format!(
-            "selfplay 3\nevaluation {evaluation}\nrule {rule}\nsizes {}\nnodes {nodes}\n\
+            "selfplay 4\nevaluation {evaluation}\nrule {rule}\nsizes {}\nnodes {nodes}\n\
              stones-min {stones_min}\nstones-max {stones_max}\nspan-min {span_min}\n\
              span-max {span_max}\nanywhere-per-mille {}\nbalance {}\nrandom-moves {}\n\
              random-per-mille {}\n{leaves}most-stones {}\n",

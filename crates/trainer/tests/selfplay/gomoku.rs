@@ -39,7 +39,7 @@ fn games(rule: Rule) -> Vec<Game> {
 
 #[test]
 fn games_of_this_version_do_not_change() {
-    of(Rule::Freestyle).check_version("selfplay 3\n", 0x3e2d_bf8d);
+    of(Rule::Freestyle).check_version("selfplay 4\n", 0xcac6_fb46);
 }
 
 #[test]

@@ -26,6 +26,7 @@ mod level;
 mod node;
 mod parameters;
 mod pv;
+mod quiescence;
 mod records;
 mod root;
 mod table;

@@ -114,26 +114,18 @@ impl<E: Evaluation> Worker<'_, E> {
             self.store(ply, Entry { value, evaluation, depth, bound: Bound::Lower, best: None });
             return Ok(value);
         }
-        if depth <= 0 {
-            // There is no quiescence search: the search for a win by fours above stands in for it, so
-            // the static evaluation is the value of the leaf.
-            let value = evaluation.within(alpha, beta);
-            if evaluation.is_exact {
-                self.offer_leaf(ply);
-            }
-            // An estimate that was stored makes room for what is better known now.
-            if entry.is_none_or(|entry| !entry.evaluation.is_exact && entry.depth <= 0) {
-                let bound = match evaluation.is_exact {
-                    true => Bound::Exact,
-                    false if value >= beta => Bound::Lower,
-                    false => Bound::Upper,
-                };
-                self.store(ply, Entry { value, evaluation, depth: 0, bound, best: None });
-            }
-            return Ok(value);
+        let at_leaf = match depth {
+            1.. => None,
+            _ => self.replies_at_leaf((alpha, beta), depth, evaluation),
+        };
+        if depth <= 0 && at_leaf.is_none() {
+            return Ok(self.leaf((alpha, beta), (depth, ply), entry, evaluation));
         }
 
-        let mut move_set = self.replies_to_four();
+        let mut move_set = match at_leaf {
+            Some(forced) => MoveSet::Forced(forced),
+            None => self.replies_to_four(),
+        };
         let vcf_nodes = self.parameters().opponents_vcf_nodes;
         if depth >= self.parameters().opponents_vcf_min_depth
             && vcf_nodes > 0
@@ -252,7 +244,8 @@ impl<E: Evaluation> Worker<'_, E> {
             + depth / 4
             + ((evaluation - beta) / 200).clamp(0, 2);
         let value = self.after_pass(ply, |worker| {
-            worker.node::<false>(-beta, -beta + 1, depth - reduction, ply + 1, false)
+            let depth = (depth - reduction).max(0);
+            worker.node::<false>(-beta, -beta + 1, depth, ply + 1, false)
         });
         let value = -value?;
         Ok(value >= beta && !is_win(value))

@@ -77,6 +77,9 @@ pub struct Parameters {
     /// Exact static evaluations: distance from the bounds of a node, for each ply of depth, within which they are
     /// needed.
     pub exact_evaluation_margin: i32,
+    /// Quiescence search: distance of the static evaluation from the bounds of a leaf up to which the replies to an
+    /// unstoppable four are searched; 0 switches it off.
+    pub quiescence_margin: i32,
 }
 
 impl Default for Parameters {
@@ -113,6 +116,7 @@ impl Default for Parameters {
             root_threats: true,
             corrected_ordering_min_depth: 8,
             exact_evaluation_margin: 50,
+            quiescence_margin: 200,
         }
     }
 }
@@ -120,7 +124,7 @@ impl Default for Parameters {
 #[cfg(feature = "internals")]
 impl Parameters {
     /// The names that [`set`](Self::set) accepts.
-    pub const NAMES: [&str; 31] = [
+    pub const NAMES: [&str; 32] = [
         "reverse_futility.0",
         "reverse_futility.1",
         "null_move.0",
@@ -152,6 +156,7 @@ impl Parameters {
         "root_threats",
         "corrected_ordering",
         "exact_evaluation",
+        "quiescence",
     ];
 
     /// The limit of values in both directions: products with squares of depths fit.
@@ -194,6 +199,7 @@ impl Parameters {
             "fours.1" => &mut self.vcf_nodes_per_ply,
             "corrected_ordering" => &mut self.corrected_ordering_min_depth,
             "exact_evaluation" => &mut self.exact_evaluation_margin,
+            "quiescence" => &mut self.quiescence_margin,
             "bare_four" if value >= 0 => &mut self.bare_four,
             "bare_three" => {
                 self.bare_three = value != 0;

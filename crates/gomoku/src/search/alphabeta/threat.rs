@@ -114,7 +114,7 @@ fn add_stops(position: &mut Position, answers: &[Answer], index: usize, stops: &
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::sync::Arc;
 
     use engine::limits::{Budget, Limits};
@@ -170,7 +170,7 @@ mod tests {
     }
 
     /// Returns a board of stones near each other, none of which ends the game.
-    fn board(rule: Rule, stones: usize, random: &mut SplitMix64) -> Board {
+    pub(in super::super) fn board(rule: Rule, stones: usize, random: &mut SplitMix64) -> Board {
         let mut board = Board::new(15, rule).unwrap();
         board.place(Point::new(7, 7).unwrap()).unwrap();
         while board.moves().len() < stones {

@@ -1,0 +1,154 @@
+//! The value of a leaf.
+//!
+//! The static evaluation of a leaf is right as long as the opponent threatens nothing. The mover's own threats are
+//! covered by the search for a win by fours before it. Where the opponent threatens an unstoppable four, the replies to it
+//! are searched instead, as chess engines search the evasions of a check: in 2,286 leaves of freestyle such evaluations
+//! were as good after one reply as those of other leaves, with a divergence of 0.061 instead of 0.100 nats from searches of
+//! 3,000 nodes.
+
+use super::records::{Forced, MoveSet};
+use super::table::Entry;
+use super::value::Bound;
+use super::worker::Worker;
+use crate::eval::{Estimate, Evaluation};
+use crate::pattern::PointClass;
+
+impl<E: Evaluation> Worker<'_, E> {
+    /// Returns the replies that a leaf searches: those to an unstoppable four of the opponent, unless the static
+    /// evaluation is far outside of the bounds. Their own leaves search none, at a depth below 0.
+    pub(super) fn replies_at_leaf(
+        &mut self,
+        (alpha, beta): (i32, i32),
+        depth: i32,
+        evaluation: Estimate,
+    ) -> Option<Forced> {
+        let margin = self.parameters().quiescence_margin;
+        if depth < 0
+            || margin <= 0
+            || evaluation.value <= alpha - margin
+            || evaluation.value >= beta + margin
+        {
+            return None;
+        }
+        match self.replies_to_four() {
+            MoveSet::Forced(forced) => Some(forced),
+            MoveSet::NearStones => None,
+        }
+    }
+
+    /// Returns the static evaluation as the value of a leaf, and stores it.
+    pub(super) fn leaf(
+        &mut self,
+        (alpha, beta): (i32, i32),
+        (depth, ply): (i32, usize),
+        entry: Option<Entry>,
+        evaluation: Estimate,
+    ) -> i32 {
+        let value = evaluation.within(alpha, beta);
+        if evaluation.is_exact {
+            self.offer_leaf(ply);
+        }
+        let is_threatened = self.has(self.mover().opponent(), PointClass::StraightFour);
+        // An estimate that was stored makes room for what is better known now. A leaf of replies is none at depth 0.
+        if entry.is_none_or(|entry| !entry.evaluation.is_exact && entry.depth <= 0)
+            && (depth == 0 || !is_threatened)
+        {
+            let bound = match evaluation.is_exact && !is_threatened {
+                true => Bound::Exact,
+                false if value >= beta => Bound::Lower,
+                false => Bound::Upper,
+            };
+            self.store(ply, Entry { value, evaluation, depth: 0, bound, best: None });
+        }
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use engine::limits::{Budget, Limits};
+    use engine::random::SplitMix64;
+
+    use super::super::parameters::Parameters;
+    use super::super::table::TranspositionTable;
+    use super::super::threat::tests::board;
+    use super::super::value::{INFINITE, is_win};
+    use super::super::worker::{Memory, Shared};
+    use super::*;
+    use crate::eval::PatternEvaluation;
+    use crate::renju::Reading;
+    use crate::search::position::Position;
+    use crate::{Board, Color, Rule, ThreatState};
+
+    /// Runs a function with a worker on a board that has searched nothing.
+    fn with_worker<T>(
+        board: &Board,
+        function: impl FnOnce(&mut Worker<'_, PatternEvaluation>) -> T,
+    ) -> T {
+        let table = &TranspositionTable::new(1).unwrap();
+        let evaluation = &PatternEvaluation::by_hand(board.rule());
+        let position = &Position::new(ThreatState::from(board), Reading::Literal);
+        let parameters = &Parameters::default();
+        let budget = Arc::new(Budget::new(&Limits::none()));
+        let mut memory = Memory::new(1 << 20).unwrap();
+        let shared = &Shared { table, evaluation, position, parameters };
+        function(&mut Worker::new(shared, &mut memory, &budget).unwrap())
+    }
+
+    fn value(board: &Board, window: (i32, i32), depth: i32, ply: usize) -> i32 {
+        let (alpha, beta) = window;
+        with_worker(board, |worker| worker.node::<true>(alpha, beta, depth, ply, false)).unwrap()
+    }
+
+    #[test]
+    fn a_threatened_leaf_is_worth_its_best_reply() {
+        let margin = Parameters::default().quiescence_margin;
+        for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+            let mut random = SplitMix64::new(17);
+            let (mut threatened, mut quiet) = (0, 0);
+            while threatened < 40 || quiet < 40 {
+                let board = board(rule, 10 + random.below(16), &mut random);
+                let (has_five, replies, evaluation) = with_worker(&board, |worker| {
+                    let has_five =
+                        Color::ALL.into_iter().any(|color| worker.has(color, PointClass::Five));
+                    let replies = match worker.replies_to_four() {
+                        MoveSet::Forced(forced) => Some(forced.moves),
+                        MoveSet::NearStones => None,
+                    };
+                    (has_five, replies, worker.static_evaluation())
+                });
+                let all = (-INFINITE, INFINITE);
+                let found = value(&board, all, 0, 1);
+                if has_five || is_win(found.abs()) {
+                    continue;
+                }
+                let Some(replies) = replies else {
+                    quiet += 1;
+                    assert_eq!(found, evaluation, "{rule}\n{board}");
+                    continue;
+                };
+                let after = |point| {
+                    let mut after = board.clone();
+                    after.place(point).unwrap();
+                    -value(&after, all, -1, 2)
+                };
+                let is_legal = |&point: &_| board.legal_moves(Reading::Literal).contains(point);
+                let best = replies.iter().filter(is_legal).map(after).max();
+                if best.is_some_and(is_win) {
+                    // A null window that fails high at once does not see that win.
+                    continue;
+                }
+                threatened += 1;
+                assert_eq!(Some(found), best, "{rule}\n{board}");
+                // Far from the bounds the static evaluation is enough.
+                let low = evaluation + margin;
+                let far = with_worker(&board, |worker| {
+                    worker.node::<false>(low, low + 1, 0, 1, false).unwrap()
+                });
+                assert_eq!(far, evaluation);
+            }
+        }
+    }
+}
