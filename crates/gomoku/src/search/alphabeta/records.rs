@@ -1,5 +1,6 @@
 //! Records that the search passes from function to function: the root and its moves, a node, a move of it,
-//! and the moves that a threat leaves; the history table and lists of scored moves for move ordering.
+//! and the moves that a threat leaves; a leaf chosen at random; the history table and lists of scored moves for
+//! move ordering.
 //!
 //! The history heuristic (Schaeffer, The History Heuristic and Alpha-Beta Search Enhancements in
 //! Practice, 1989) remembers how often a move failed high, and the countermove heuristic (Uiterwijk,
@@ -11,6 +12,7 @@ use std::time::Duration;
 
 use engine::control::Reporter;
 use engine::deepening::SoftLimit;
+use engine::random::SplitMix64;
 
 use super::value::{Analysis, Bound, INFINITE};
 use crate::eval::Estimate;
@@ -112,6 +114,35 @@ pub(super) struct Forced {
     pub(super) moves: PointSet,
     /// Number of plies in which the opponent wins if nothing stops it, beginning with its own move.
     pub(super) plies: usize,
+}
+
+/// A leaf chosen at random, each of those so far equally likely (Vitter, Random Sampling with a Reservoir, 1985).
+#[derive(Debug)]
+pub(super) struct Leaf {
+    random: SplitMix64,
+    /// Number of leaves so far.
+    offered: usize,
+    moves: Vec<Point>,
+}
+
+impl Leaf {
+    pub(super) const fn new(seed: u64) -> Self {
+        Self { random: SplitMix64::new(seed), offered: 0, moves: Vec::new() }
+    }
+
+    /// Offers another leaf by the moves to it.
+    pub(super) fn offer(&mut self, moves: impl Iterator<Item = Point>) {
+        self.offered += 1;
+        if self.random.below(self.offered) == 0 {
+            self.moves.clear();
+            self.moves.extend(moves);
+        }
+    }
+
+    /// Returns the moves to the leaf, none without one.
+    pub(super) fn into_moves(self) -> Vec<Point> {
+        self.moves
+    }
 }
 
 const POINTS: usize = MAX_SIZE * MAX_SIZE;

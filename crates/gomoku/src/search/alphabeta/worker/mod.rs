@@ -4,7 +4,6 @@
 //! private: [`Worker::after`] and [`Worker::after_pass`] make a move for as long as a function runs and
 //! take it back, so that no search can leave the board changed.
 
-mod leaf;
 mod line;
 mod ordering;
 
@@ -14,10 +13,9 @@ use arrayvec::ArrayVec;
 use engine::limits::Budget;
 use engine::table::OutOfMemory;
 
-use self::leaf::Leaf;
 use self::line::Line;
 use super::parameters::Parameters;
-use super::records::{History, MoveLists};
+use super::records::{History, Leaf, MoveLists};
 use super::table::{Entry, TranspositionTable};
 use super::value::plies;
 use crate::eval::{Estimate, Evaluation, MAX_EVALUATION};
@@ -397,6 +395,26 @@ impl<E: Evaluation> Worker<'_, E> {
     /// Returns whether the last move at a ply was a null move, or the ply is the root.
     pub(super) fn is_after_pass(&self, ply: usize) -> bool {
         self.frames[ply].played.is_none()
+    }
+
+    /// Begins to choose among the leaves that follow, if there is a seed.
+    pub(super) fn choose_leaf(&mut self, seed: Option<u64>) {
+        self.leaf = seed.map(Leaf::new);
+    }
+
+    /// Offers the node at a ply as a leaf, unless it follows a null move.
+    #[inline]
+    pub(super) fn offer_leaf(&mut self, ply: usize) {
+        let Some(leaf) = &mut self.leaf else { return };
+        let line = self.frames[1..=ply].iter().map(|frame| frame.played);
+        if line.clone().all(|played| played.is_some()) {
+            leaf.offer(line.flatten());
+        }
+    }
+
+    /// Returns the moves to the leaf that was chosen, none without one.
+    pub(super) fn take_leaf(&mut self) -> Vec<Point> {
+        self.leaf.take().map(Leaf::into_moves).unwrap_or_default()
     }
 
     /// Returns the principal variation from a ply on.
