@@ -41,7 +41,7 @@ fn is_record(bytes: &[u8]) -> bool {
         && [0, 1, 255].contains(&result)
         && last == 0
         && match origin {
-            0 | 1 => value == -32_768 && depth == 0,
+            0 | 1 | 3 => value == -32_768 && depth == 0,
             2 => value.abs() <= 30_000 && depth <= 100,
             _ => false,
         }

@@ -454,6 +454,6 @@ mod lines {
         let counts = format!("{bounds} bounds, {short} short lines of {lines}");
         assert!(lines > 112 && 6 * bounds > lines && 12 * short < lines, "{counts}");
         // Razoring may end the node after a move: then no reply is known.
-        assert!(50 * single < lines, "{single} lines of one move, {counts}");
+        assert!(single <= 1, "{single} lines of one move, {counts}");
     }
 }

@@ -19,8 +19,8 @@ UNKNOWN = -128
 NO_VALUE = -32768
 """The value of a move of Gomoku that was not searched."""
 
-ORIGINS = ("opening", "random", "searched")
-"""Why a move of Gomoku was played, in the order of `Moves.origin`."""
+ORIGINS = ("opening", "random", "searched", "leaf")
+"""Why a move of Gomoku was played, in the order of `Moves.origin`. With `leaf` the game went on at a leaf of a search."""
 
 StrPath: TypeAlias = "str | os.PathLike[str]"
 Paths: TypeAlias = "StrPath | Iterable[StrPath]"
@@ -240,7 +240,8 @@ class Moves(Columns):
     * `x`, `y`: uint8, the move, from the lower left corner;
     * `value`: int16, the value for the mover, -30000 to 30000; `NO_VALUE` if the move was not searched;
     * `depth`: uint8, plies of the search; `origin`: uint8, the index in `ORIGINS`;
-    * `result`: int8, the result of the game for the mover: 1 won, 0 drawn, -1 lost; `seed`: uint64, the seed of the shard.
+    * `result`: int8, the result of the game for the mover: 1 won, 0 drawn, -1 lost, which says nothing of positions before
+      the last move to a leaf; `seed`: uint64, the seed of the shard.
     """
 
     TYPES = {
@@ -309,7 +310,7 @@ class Moves(Columns):
         columns["value"] = numbers.whole("value", value, without, (-30_000, 30_000), np.int16, NO_VALUE, first)
         columns["depth"] = numbers.whole("depth", *given.get("depth", nothing), (0, 100), np.uint8, 0, first)
         origin, missing = given.get("origin", nothing)
-        columns["origin"] = numbers.whole("origin", origin, missing, (0, 2), np.uint8, 0, first)
+        columns["origin"] = numbers.whole("origin", origin, missing, (0, len(ORIGINS) - 1), np.uint8, 0, first)
         if missing is not None:
             searched = np.where(columns["value"] == NO_VALUE, 0, 2)
             columns["origin"] = np.where(missing, searched, columns["origin"]).astype(np.uint8)

@@ -74,8 +74,8 @@ impl Game {
         Board::new(size.into(), rule).expect("a size from 5 to 22")
     }
 
-    /// Returns the result for the mover of a record, or `None` if the game went on at a leaf afterwards: the result says
-    /// nothing of the position then.
+    /// Returns the result for the mover of a record, or `None` if the game went on at a leaf afterwards: then the
+    /// result says nothing of the position.
     pub(super) fn result(&self, record: &Record) -> Option<i8> {
         (usize::from(record.ply) >= self.leaf).then_some(record.result)
     }

@@ -1,7 +1,8 @@
 //! New values for the positions of games.
 //!
 //! Every shard becomes another one with the same games, results and numbers, so that the held-out set of a fit has the
-//! same games. The moves that a search chose get the values of new searches; opening and random moves have none.
+//! same games. The moves that a search chose get the values of new searches; opening moves, random ones
+//! and those to a leaf have none.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

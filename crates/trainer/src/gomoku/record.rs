@@ -22,7 +22,8 @@ pub struct Record {
     pub point: Point,
     /// Why it was played.
     pub origin: Origin,
-    /// Result of the game for the mover: 1 won, 0 drawn, −1 lost.
+    /// Result of the game for the mover: 1 won, 0 drawn, −1 lost. It says nothing of positions before the last move to a
+    /// leaf.
     pub result: i8,
 }
 
@@ -328,7 +329,7 @@ mod tests {
         #[test]
         fn records_are_written_as_they_are_read(
             game: u32, ply in 0..500_u16, point: [u8; 2], value: i16, depth in 0..102_u8,
-            result in -2..3_i8, size in 4..24_u8, rule in 0..10_u8, origin in 0..4_u8, is_plain: bool,
+            result in -2..3_i8, size in 4..24_u8, rule in 0..10_u8, origin in 0..5_u8, is_plain: bool,
         ) {
             let mut bytes = [0; Record::SIZE];
             bytes[..4].copy_from_slice(&game.to_le_bytes());
@@ -347,12 +348,13 @@ mod tests {
         #[test]
         fn records_come_back(
             game: u32, size in 5..=22_u8, ply: u16, point: [u8; 2], rule in 0..5_usize,
-            origin in 0..3_u8, value in -30_000..=30_000_i16, depth in 0..=100_u8, result in -1..=1_i8,
+            origin in 0..4_u8, value in -30_000..=30_000_i16, depth in 0..=100_u8, result in -1..=1_i8,
         ) {
             let [x, y] = point.map(|at| usize::from(at % size));
             let origin = match origin {
                 0 => Origin::Opening,
                 1 => Origin::Random,
+                2 => Origin::Leaf,
                 _ => Origin::Searched { value, depth },
             };
             let (ply, rule) = (ply % (u16::from(size) * u16::from(size)), Rule::ALL[rule]);

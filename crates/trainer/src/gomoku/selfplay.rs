@@ -1,11 +1,11 @@
 //! Games of a search against itself.
 //!
 //! A game begins with random stones of both colours, most of them in the middle of the board, drawn again until a
-//! search finds the position balanced. Then a search plays both sides, and every move becomes a record with the value
-//! of the position; moves of the opening have none. A small share of the first moves is random, near the other stones:
-//! searches evaluate many positions that no good player reaches. For the same reason a game may go on at a random leaf of
-//! the tree of a search, in place of its best move. A game ends when it is won, when a search finds a
-//! forced win or loss, or as a draw when the board is full or nearly so.
+//! search finds the position balanced. Then a search plays both sides, and its moves become records with the value of
+//! the position; other moves have none. A small share of the first moves is random, near the other stones: searches
+//! evaluate many positions that no good player reaches. For the same reason a game may go on at a random leaf of the
+//! tree of a search, in place of its best move. A game ends when it is won, when a search finds a forced win or loss, or
+//! as a draw when the board is full or nearly so.
 //!
 //! # Stability
 //!
@@ -146,21 +146,17 @@ impl selfplay::Settings<AnyEvaluation> for Settings {
     fn text(&self, evaluation: &str) -> String {
         let Self { rule, nodes, stones_min, stones_max, span_min, span_max, .. } = self;
         let sizes: Vec<String> = self.sizes.iter().map(usize::to_string).collect();
-        let leaves = match self.leaves_per_mille {
-            // As before there were any.
-            0 => String::new(),
-            leaves => format!("leaves-per-mille {leaves}\n"),
-        };
         format!(
             "selfplay 4\nevaluation {evaluation}\nrule {rule}\nsizes {}\nnodes {nodes}\n\
              stones-min {stones_min}\nstones-max {stones_max}\nspan-min {span_min}\n\
              span-max {span_max}\nanywhere-per-mille {}\nbalance {}\nrandom-moves {}\n\
-             random-per-mille {}\n{leaves}most-stones {}\n",
+             random-per-mille {}\nleaves-per-mille {}\nmost-stones {}\n",
             sizes.join(","),
             self.anywhere_per_mille,
             self.balance,
             self.random_moves,
             self.random_per_mille,
+            self.leaves_per_mille,
             self.most_stones,
         )
     }
@@ -233,40 +229,33 @@ impl Player {
             let mover = board.side_to_move();
             let seed = self.settings.leaf_seed(random);
             let found = self.searcher.search_with(board, seed)?;
-            if !found.leaf.is_empty() && found.value.mate().is_none() {
-                for point in found.leaf {
-                    if board.moves().len() >= self.settings.most_stones {
-                        return Some(None);
-                    }
-                    board.place(point).expect("a search finds empty points");
-                    origins.push(Origin::Leaf);
-                }
-                continue;
-            }
-            let mut point = found.point;
-            let mut origin = found.origin();
             let is_decided = found.value.mate().is_some();
-            if !is_decided
+            let mut moves = vec![(found.point, found.origin())];
+            if !is_decided && !found.leaf.is_empty() {
+                moves = found.leaf.into_iter().map(|point| (point, Origin::Leaf)).collect();
+            } else if !is_decided
                 && board.moves().len() < random_until
                 && random.scaled(1000) < self.settings.random_per_mille as usize
                 && let Some(other) = near(random, board)
-                && other != point
+                && other != found.point
             {
-                (point, origin) = (other, Origin::Random);
+                moves = vec![(other, Origin::Random)];
             }
-            board.place(point).expect("a search finds an empty point");
-            origins.push(origin);
-            match last_outcome(board, Reading::Literal) {
-                Some(Outcome::Win { winner, .. }) => return Some(Some(winner)),
-                Some(Outcome::Draw) => return Some(None),
-                None => {}
-            }
-            if is_decided {
-                let is_won = found.value > Value::DRAW;
-                return Some(Some(if is_won { mover } else { mover.opponent() }));
-            }
-            if board.moves().len() >= self.settings.most_stones {
-                return Some(None);
+            for (point, origin) in moves {
+                board.place(point).expect("a search finds empty points");
+                origins.push(origin);
+                match last_outcome(board, Reading::Literal) {
+                    Some(Outcome::Win { winner, .. }) => return Some(Some(winner)),
+                    Some(Outcome::Draw) => return Some(None),
+                    None => {}
+                }
+                if is_decided {
+                    let is_won = found.value > Value::DRAW;
+                    return Some(Some(if is_won { mover } else { mover.opponent() }));
+                }
+                if board.moves().len() >= self.settings.most_stones {
+                    return Some(None);
+                }
             }
         }
     }

@@ -18,7 +18,8 @@ const HELP: &str = "\
 Each move becomes a line of comma-separated values: seed, game, ply, rule, size,
 the moves before it (such as h8i9), the move, its origin (opening, random, leaf
 or searched), the value and the depth of the search (both empty without a
-search), and the result for the side to move (1, 0 or -1).
+search), and the result for the side to move (1, 0 or -1), which says nothing of
+positions before the last move to a leaf.
 
 Example:
   tritboard train gomoku export data --out data.csv";

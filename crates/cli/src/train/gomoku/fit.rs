@@ -15,10 +15,11 @@ use crate::train::meter::FitMeter;
 
 const HELP: &str = "\
 The command first fits the values to the quiet positions of the games, by
-logistic regression on a mix of the search value and the result of the game. It
-then fits the ordering of moves, by a softmax over the moves near the stones. It
-prints the losses before the first epoch and after each. One thread does all the
-work, in minutes; the weights depend only on the records and the options.
+logistic regression on a mix of the search value and the result of the game, on
+the search value alone before a move to a leaf. It then fits the ordering of
+moves, by a softmax over the moves near the stones. It prints the losses before
+the first epoch and after each. One thread does all the work, in minutes; the
+weights depend only on the records and the options.
 
 Examples:
   tritboard train gomoku fit data --out new.weights

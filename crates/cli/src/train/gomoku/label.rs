@@ -17,7 +17,8 @@ use crate::train::shards;
 const HELP: &str = "\
 Each new shard has the games and results of the shard that it comes from, in the
 same order. Moves chosen by a search get the value of a new search; opening and
-random moves keep none. `fit` therefore holds out the same games.
+random moves and those to a leaf keep none. `fit` therefore holds out the same
+games.
 
 Finished shards are kept, so the same command resumes after an interruption. A
 folder with shards of other inputs or settings is an error.

@@ -20,7 +20,8 @@ contains. It reads the windows around the empty points by their codes. Training
 reads all games into memory and goes through the quiet positions in random
 order, --epochs times, with Adam and a learning rate that falls along a cosine.
 The targets are a mix of the search value and of the target of the position
-after it, up to the result of the game, and the moves that were played. It
+after it, up to the result of the game, and the moves that were played; before a
+random move or moves to a leaf, the search value counts alone. The command
 prints the losses of the weights alone, then those after each epoch.
 
 The network depends only on the records, the weights and the options, not on the

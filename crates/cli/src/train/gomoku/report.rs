@@ -38,7 +38,8 @@ Columns: loss is the mean logistic loss of the evaluation against the results,
 search that of the search values in the records. right is the share of
 positions, without drawn games, in which the evaluation prefers the winner.
 first is the share of moves that the ordering puts first, and rank their mean
-rank, from 1.
+rank, from 1. Positions before the last move to a leaf are left out: the result
+of the game says nothing of them.
 
 Examples:
   tritboard train gomoku report test --eval new.weights

@@ -23,9 +23,9 @@ a search finds neither side ahead by more than --balance. A search of --nodes
 nodes then plays both sides; a share of the first --random-moves moves, set by
 --random, is random, near the other stones. A share of the searches, set by
 --leaves, yields no move: the game goes on at a random leaf of their tree, since
-these are the positions that searches evaluate. Every move becomes a record with the
-value of the position. A game ends when it is won, when a search finds a forced
-win or loss, or as a draw at --most-stones.
+such positions are what searches evaluate. Moves that a search chose become
+records with the value of the position, others without one. A game ends when it
+is won, when a search finds a forced win or loss, or as a draw at --most-stones.
 ",
     reproducible!(),
     "

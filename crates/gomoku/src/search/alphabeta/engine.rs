@@ -229,6 +229,7 @@ mod tests {
     use super::*;
     use crate::eval::{ByHand, PatternEvaluation};
     use crate::notation::moves;
+    use crate::renju::Reading;
     use crate::{Board, PointSet};
 
     fn best(board: &Board, excluded: PointSet) -> Option<String> {
@@ -263,29 +264,35 @@ mod tests {
 
     #[test]
     fn leaves_are_positions_of_the_tree() {
-        let board = moves::parse(b"h8i9h9h10g9i10", 15, Rule::Freestyle).unwrap();
-        let mut engine = Engine::new(Options::new().hash_mib(4), ByHand).unwrap();
-        let mut search = |seed: Option<u64>| {
-            engine.clear();
-            let question = Question { leaf_seed: seed, ..Question::new().depth(6) };
-            engine.search(board.clone(), question, Control::new()).unwrap()
-        };
-        let without = search(None);
-        assert_eq!(without.leaf, []);
-        let mut leaves = Vec::new();
-        for seed in 0..20 {
-            let found = search(Some(seed));
-            assert_eq!(found.nodes, without.nodes);
-            assert_eq!(found.leaf, search(Some(seed)).leaf);
-            let mut position = board.clone();
-            found.leaf.iter().for_each(|&point| position.place(point).unwrap());
-            let plies = u32::try_from(found.leaf.len()).unwrap();
-            assert!((1..=found.selective_depth).contains(&plies), "{plies} plies");
-            leaves.push(found.leaf);
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let board = moves::parse(b"h8i9h9h10g9i10", 15, rule).unwrap();
+            let mut engine = Engine::new(Options::new().hash_mib(4), ByHand).unwrap();
+            let mut search = |seed: Option<u64>| {
+                engine.clear();
+                let question = Question { leaf_seed: seed, ..Question::new().depth(6) };
+                engine.search(board.clone(), question, Control::new()).unwrap()
+            };
+            let without = search(None);
+            assert_eq!(without.leaf, []);
+            let mut leaves = Vec::new();
+            for seed in 0..20 {
+                let found = search(Some(seed));
+                assert_eq!(found.nodes, without.nodes);
+                assert_eq!(found.leaf, search(Some(seed)).leaf);
+                let mut position = board.clone();
+                for &point in &found.leaf {
+                    let legal = position.legal_moves(Reading::Literal);
+                    assert!(legal.contains(point), "{rule}: {point} in {:?}", found.leaf);
+                    position.place(point).unwrap();
+                }
+                let plies = u32::try_from(found.leaf.len()).unwrap();
+                assert!((1..=found.selective_depth).contains(&plies), "{plies} plies");
+                leaves.push(found.leaf);
+            }
+            leaves.sort();
+            leaves.dedup();
+            assert!(leaves.len() > 15, "{} leaves", leaves.len());
         }
-        leaves.sort();
-        leaves.dedup();
-        assert!(leaves.len() > 15, "{} leaves", leaves.len());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Principal variation search with iterative deepening, a transposition table and several threads
 //! (lazy SMP), with what Gomoku knows of forced replies: a five must be stopped, a four that nothing
 //! would stop must be prevented, and a win by fours ends a line. Leaves get a static
-//! [evaluation](crate::eval).
+//! [evaluation](crate::eval), after a reply where the opponent threatens such a four.
 //!
 //! From the root to the leaves:
 //!
@@ -13,9 +13,9 @@
 //! * `level`: levels of play by depth and nodes ([`Level`]);
 //! * `root`: iterative deepening, aspiration windows, multi-PV; `pv`: whole lines for the answer;
 //! * `node`: what is tried before the moves of a node, and the moves; `threat`: the moves that a threat of
-//!   the opponent leaves;
+//!   the opponent leaves; `quiescence`: the value of a leaf;
 //! * `worker`: the state of a thread; `records`: what its functions pass to each
-//!   other, history, countermoves and lists of moves; `table`: the
+//!   other, a leaf chosen at random, history, countermoves and lists of moves; `table`: the
 //!   transposition table; `parameters`: the numbers that were tuned.
 //!
 //! How it works, and what was measured: [`chapters::search`](crate::chapters::search).

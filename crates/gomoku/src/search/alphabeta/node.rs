@@ -103,6 +103,9 @@ impl<E: Evaluation> Worker<'_, E> {
             && !self.has(opponent, PointClass::StraightFour)
             && self.reverse_futility(beta, depth, improving, evaluation)
         {
+            if depth <= 0 && evaluation.is_exact {
+                self.offer_leaf(ply);
+            }
             return Ok(evaluation.within(alpha, beta));
         }
         if entry.is_none()

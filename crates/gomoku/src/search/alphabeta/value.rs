@@ -219,7 +219,7 @@ pub(super) const fn is_loss(value: i32) -> bool {
 /// Limits of a search, and the observer that receives each new [`Analysis`].
 pub type Control = control::Control<Analysis>;
 
-/// Depth, number of lines and excluded moves of a search.
+/// Depth, number of lines, soft time limit and excluded moves of a search, and whether it chooses a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -403,9 +403,10 @@ pub struct Analysis {
     /// Why the search ended: [`End::Solved`] if it reached the depth asked for, or if no deeper
     /// iteration could change the result.
     pub end: End,
-    /// The moves to one of the leaves of the first thread whose exact static evaluation was its value, all of them
-    /// equally likely. Empty without a [seed](Question::leaf_seed) or such a leaf. None follows a null move.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    /// The legal moves to one of the leaves that the first thread visited, each visit equally likely: of those whose
+    /// value was their exact static evaluation, and that follow no null move. Empty without a
+    /// [seed](Question::leaf_seed) or such a leaf, in reports of progress, and if a forced win was found first.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub leaf: Vec<Point>,
 }
 

@@ -8,7 +8,8 @@ use crate::fit::{FitError, expect};
 /// How weights are fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Share of the value of the search in the target, 0 to 1; the rest is the result of the game.
+    /// Share of the value of the search in the target, 0 to 1; the rest is the result of the game. Before a move to a
+    /// leaf the search counts alone.
     pub lambda: f64,
     /// Number of epochs (passes over the training set) for the values, 1 to 1000.
     pub epochs: u32,

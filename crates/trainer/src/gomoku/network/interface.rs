@@ -9,7 +9,7 @@ use crate::fit::{FitError, expect};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Share of the search value in the target, 0 to 1; the rest is the target of the next position, and of the last one
-    /// the result of the game.
+    /// the result of the game. Before a random move or moves to a leaf the search counts alone.
     pub lambda: f64,
     /// Factor of the loss of moves beside that of values, 0 to 10; 0 learns no ordering.
     pub moves: f64,
@@ -123,7 +123,7 @@ pub struct Epoch {
     pub training_order: f64,
     /// Mean loss of values on the held-out set, against the targets.
     pub validation: f64,
-    /// The same against the results of the games.
+    /// The same against the results of the games, for positions after the last move to a leaf.
     pub results: f64,
     /// Mean loss of the ordering of moves on the held-out set.
     pub order: f64,

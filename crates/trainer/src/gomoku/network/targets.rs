@@ -9,8 +9,8 @@ use crate::gomoku::record::Record;
 /// Replaces `targets` by the targets of the records of a game, for the player to move: a share `lambda` of the expected
 /// result by the search, and the rest of the target of the next position.
 ///
-/// What follows a random move or moves to a leaf says nothing of the position before them: there the search counts alone. Positions that
-/// were not searched have the target 0, which nothing reads.
+/// What follows a random move or moves to a leaf says nothing of the position before them: there the search counts
+/// alone. Positions that were not searched have the target 0, which nothing reads.
 pub(super) fn targets(game: &[Record], lambda: f64, targets: &mut Vec<f64>) {
     targets.clear();
     // For the player who made the last move.
