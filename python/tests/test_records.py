@@ -55,7 +55,7 @@ def moves(games: int = 40, seed: int = 7) -> records.Moves:
         for ply, cell in enumerate(cells):
             value = records.NO_VALUE if ply < 2 else int(rng.integers(-30000, 30001))
             row = (game, ply, size, game % 5, cell % size, cell // size, value, 0 if ply < 2 else 6)
-            rest = ((0, 3)[ply] if ply < 2 else 2, [1, -1][ply % 2], game // 20)
+            rest = ((0, (1, 3)[game % 2])[ply] if ply < 2 else 2, [1, -1][ply % 2], game // 20)
             for column, number in zip(columns.values(), row + rest):
                 column.append(number)
     return records.Moves(**{name: np.array(column) for name, column in columns.items()})

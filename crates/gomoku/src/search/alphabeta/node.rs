@@ -117,10 +117,7 @@ impl<E: Evaluation> Worker<'_, E> {
             self.store(ply, Entry { value, evaluation, depth, bound: Bound::Lower, best: None });
             return Ok(value);
         }
-        let at_leaf = match depth {
-            1.. => None,
-            _ => self.replies_at_leaf((alpha, beta), depth, evaluation),
-        };
+        let at_leaf = self.replies_at_leaf((alpha, beta), depth, evaluation);
         if depth <= 0 && at_leaf.is_none() {
             return Ok(self.leaf((alpha, beta), (depth, ply), entry, evaluation));
         }

@@ -12,8 +12,8 @@ use crate::eval::{Estimate, Evaluation};
 use crate::pattern::PointClass;
 
 impl<E: Evaluation> Worker<'_, E> {
-    /// Returns the replies that a leaf searches: those to an unstoppable four of the opponent, unless the static
-    /// evaluation is far outside of the bounds. Their own leaves search none, at a depth below 0.
+    /// Returns the replies that a leaf of depth 0 searches: those to an unstoppable four of the opponent, unless the
+    /// static evaluation is far outside of the bounds. Their own leaves, below depth 0, search none.
     pub(super) fn replies_at_leaf(
         &mut self,
         (alpha, beta): (i32, i32),
@@ -21,7 +21,7 @@ impl<E: Evaluation> Worker<'_, E> {
         evaluation: Estimate,
     ) -> Option<Forced> {
         let margin = self.parameters().quiescence_margin;
-        if depth < 0
+        if depth != 0
             || margin <= 0
             || evaluation.value <= alpha - margin
             || evaluation.value >= beta + margin
