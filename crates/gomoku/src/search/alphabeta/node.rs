@@ -12,6 +12,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::quiescence::LeafValue;
 use super::records::ScoredMove;
 use super::records::{Candidate, MoveSet, Node};
 use super::table::Entry;
@@ -117,14 +118,16 @@ impl<E: Evaluation> Worker<'_, E> {
             self.store(ply, Entry { value, evaluation, depth, bound: Bound::Lower, best: None });
             return Ok(value);
         }
-        let at_leaf = self.replies_at_leaf((alpha, beta), depth, evaluation);
-        if depth <= 0 && at_leaf.is_none() {
-            return Ok(self.leaf((alpha, beta), (depth, ply), entry, evaluation));
-        }
-
-        let mut move_set = match at_leaf {
-            Some(forced) => MoveSet::Forced(forced),
-            None => self.replies_to_four(),
+        let mut move_set = if depth > 0 {
+            self.replies_to_four()
+        } else {
+            let leaf = self.leaf_value((alpha, beta), depth, evaluation);
+            let LeafValue::Replies(forced) = leaf else {
+                let is_threatened = matches!(leaf, LeafValue::Threatened);
+                let known = (entry, evaluation);
+                return Ok(self.leaf((alpha, beta), (depth, ply), known, is_threatened));
+            };
+            MoveSet::Forced(forced)
         };
         let vcf_nodes = self.parameters().opponents_vcf_nodes;
         if depth >= self.parameters().opponents_vcf_min_depth

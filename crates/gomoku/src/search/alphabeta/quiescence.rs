@@ -11,26 +11,36 @@ use super::worker::Worker;
 use crate::eval::{Estimate, Evaluation};
 use crate::pattern::PointClass;
 
+/// What a leaf of depth 0 or less is worth.
+pub(super) enum LeafValue {
+    /// The static evaluation.
+    Static,
+    /// The static evaluation, because it is further from the bounds than the replies to a threat are likely to move
+    /// it, or because the leaf is one of such replies.
+    Threatened,
+    /// The best of the replies to an unstoppable four.
+    Replies(Forced),
+}
+
 impl<E: Evaluation> Worker<'_, E> {
-    /// Returns the replies that a leaf of depth 0 searches: those to an unstoppable four of the opponent, unless the
-    /// static evaluation is far outside of the bounds. Their own leaves, below depth 0, search none.
-    pub(super) fn replies_at_leaf(
+    /// Returns what a leaf is worth: the best of its replies if the opponent threatens an unstoppable four, unless the
+    /// static evaluation is far outside of the bounds. The leaves after these replies, below depth 0, search none.
+    pub(super) fn leaf_value(
         &mut self,
         (alpha, beta): (i32, i32),
         depth: i32,
         evaluation: Estimate,
-    ) -> Option<Forced> {
+    ) -> LeafValue {
         let margin = self.parameters().quiescence_margin;
-        if depth != 0
-            || margin <= 0
-            || evaluation.value <= alpha - margin
-            || evaluation.value >= beta + margin
-        {
-            return None;
+        if margin <= 0 || !self.has(self.mover().opponent(), PointClass::StraightFour) {
+            return LeafValue::Static;
+        }
+        if depth < 0 || evaluation.value <= alpha - margin || evaluation.value >= beta + margin {
+            return LeafValue::Threatened;
         }
         match self.replies_to_four() {
-            MoveSet::Forced(forced) => Some(forced),
-            MoveSet::NearStones => None,
+            MoveSet::Forced(forced) => LeafValue::Replies(forced),
+            MoveSet::NearStones => LeafValue::Static,
         }
     }
 
@@ -39,24 +49,32 @@ impl<E: Evaluation> Worker<'_, E> {
         &mut self,
         (alpha, beta): (i32, i32),
         (depth, ply): (i32, usize),
-        entry: Option<Entry>,
-        evaluation: Estimate,
+        (entry, evaluation): (Option<Entry>, Estimate),
+        is_threatened: bool,
     ) -> i32 {
         let value = evaluation.within(alpha, beta);
         if evaluation.is_exact {
             self.offer_leaf(ply);
         }
-        let is_threatened = self.has(self.mover().opponent(), PointClass::StraightFour);
-        // An estimate that was stored makes room for what is better known now. A leaf of replies is none at depth 0.
-        if entry.is_none_or(|entry| !entry.evaluation.is_exact && entry.depth <= 0)
-            && (depth == 0 || !is_threatened)
-        {
-            let bound = match evaluation.is_exact && !is_threatened {
-                true => Bound::Exact,
-                false if value >= beta => Bound::Lower,
-                false => Bound::Upper,
-            };
-            self.store(ply, Entry { value, evaluation, depth: 0, bound, best: None });
+        let margin = self.parameters().quiescence_margin;
+        // A threatened leaf is worth other values with other bounds, so it leaves room for the margin.
+        let (is_new, stored, bound) = if is_threatened {
+            let is_new = entry.is_none() && depth == 0;
+            match value >= beta {
+                true => (is_new, evaluation.value - margin, Bound::Lower),
+                false => (is_new, evaluation.value + margin, Bound::Upper),
+            }
+        } else {
+            // An estimate that was stored makes room for what is better known now.
+            let is_new = entry.is_none_or(|entry| !entry.evaluation.is_exact && entry.depth <= 0);
+            match evaluation.is_exact {
+                true => (is_new, value, Bound::Exact),
+                false if value >= beta => (is_new, value, Bound::Lower),
+                false => (is_new, value, Bound::Upper),
+            }
+        };
+        if is_new {
+            self.store(ply, Entry { value: stored, evaluation, depth: 0, bound, best: None });
         }
         value
     }
@@ -140,12 +158,17 @@ mod tests {
                 }
                 threatened += 1;
                 assert_eq!(Some(found), best, "{rule}\n{board}");
-                // Far from the bounds the static evaluation is enough.
-                let low = evaluation + margin;
-                let far = with_worker(&board, |worker| {
-                    worker.node::<false>(low, low + 1, 0, 1, false).unwrap()
-                });
-                assert_eq!(far, evaluation);
+                // Far from the bounds the static evaluation is enough, but not for bounds that are near.
+                for low in [evaluation + margin, evaluation - margin - 1] {
+                    let values = with_worker(&board, |worker| {
+                        [low, found, found - 1]
+                            .map(|low| worker.node::<false>(low, low + 1, 0, 1, false).unwrap())
+                    });
+                    assert_eq!(values[0], evaluation);
+                    let is_near = found.abs_diff(evaluation) + 1 < margin.unsigned_abs();
+                    let is_met = values[1] <= found && values[2] >= found;
+                    assert!(is_met || !is_near, "{rule}: {values:?}, not {found}\n{board}");
+                }
             }
         }
     }
