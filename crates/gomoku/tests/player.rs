@@ -453,7 +453,6 @@ mod lines {
         // two short, because nodes without a table move are searched less deep.
         let counts = format!("{bounds} bounds, {short} short lines of {lines}");
         assert!(lines > 112 && 6 * bounds > lines && 12 * short < lines, "{counts}");
-        // Razoring may end the node after a move: then no reply is known.
-        assert!(single <= 1, "{single} lines of one move, {counts}");
+        assert!(single == 0, "{single} lines of one move, {counts}");
     }
 }

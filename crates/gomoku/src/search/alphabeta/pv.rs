@@ -2,13 +2,15 @@
 //!
 //! The search keeps a principal variation only where a value lies inside the window. A move that has failed
 //! high when a limit ends the search has none, and other lines end at nodes that the table has answered. The
-//! table still has the best moves of those nodes, so the line goes on there, outside of the count of nodes.
+//! table still has the best moves of those nodes, so the line goes on there, outside of the count of nodes. Where
+//! a node was pruned before any reply, the first one in the order of the search stands for it.
 
-use super::records::{RootMove, Searched};
+use super::records::{MoveSet, RootMove, Searched};
 use super::value::{Bound, RankedMove, Value};
 use super::worker::Worker;
 use crate::eval::Evaluation;
-use crate::{Kind, Point};
+use crate::pattern::PointClass;
+use crate::{Color, Kind, Point};
 
 impl<E: Evaluation> Worker<'_, E> {
     /// Returns a move of the root with its value and a line of as many plies as its depth, or fewer if the
@@ -48,6 +50,33 @@ impl<E: Evaluation> Worker<'_, E> {
             line.push(point);
         }
         self.take_back(line.len());
+        if let [point] = line[..]
+            && length > 1
+        {
+            line.extend(self.first_reply(point));
+        }
+    }
+
+    /// Returns the legal reply to a move of the root that a search would try first, unless one side has a
+    /// five.
+    fn first_reply(&mut self, point: Point) -> Option<Point> {
+        self.after(point, 0, |worker| {
+            if Color::ALL.into_iter().any(|color| worker.has(color, PointClass::Five)) {
+                return None;
+            }
+            let points = match worker.replies_to_four() {
+                MoveSet::Forced(forced) => forced.moves,
+                MoveSet::NearStones => worker.points_near_stones(1),
+            };
+            worker.with_moves(&points, (1, 0), None, |worker, start| {
+                loop {
+                    let reply = worker.take_best(start)?.point;
+                    if worker.is_legal(reply) {
+                        return Some(reply);
+                    }
+                }
+            })
+        })
     }
 
     /// Returns the move that the search knows for the position: the only one that stops a five, or that of the
