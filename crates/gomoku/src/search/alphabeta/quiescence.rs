@@ -56,22 +56,22 @@ impl<E: Evaluation> Worker<'_, E> {
         if evaluation.is_exact {
             self.offer_leaf(ply);
         }
-        let margin = self.parameters().quiescence_margin;
+        // An estimate that was stored makes room for what is better known now.
+        let is_new = match entry {
+            Some(entry) => !is_threatened && !entry.evaluation.is_exact && entry.depth <= 0,
+            None => !is_threatened || depth == 0,
+        };
+        let bound = match evaluation.is_exact && !is_threatened {
+            true => Bound::Exact,
+            false if value >= beta => Bound::Lower,
+            false => Bound::Upper,
+        };
         // A threatened leaf is worth other values with other bounds, so it leaves room for the margin.
-        let (is_new, stored, bound) = if is_threatened {
-            let is_new = entry.is_none() && depth == 0;
-            match value >= beta {
-                true => (is_new, evaluation.value - margin, Bound::Lower),
-                false => (is_new, evaluation.value + margin, Bound::Upper),
-            }
-        } else {
-            // An estimate that was stored makes room for what is better known now.
-            let is_new = entry.is_none_or(|entry| !entry.evaluation.is_exact && entry.depth <= 0);
-            match evaluation.is_exact {
-                true => (is_new, value, Bound::Exact),
-                false if value >= beta => (is_new, value, Bound::Lower),
-                false => (is_new, value, Bound::Upper),
-            }
+        let margin = self.parameters().quiescence_margin;
+        let stored = match bound {
+            Bound::Lower if is_threatened => evaluation.value - margin,
+            Bound::Upper if is_threatened => evaluation.value + margin,
+            _ => value,
         };
         if is_new {
             self.store(ply, Entry { value: stored, evaluation, depth: 0, bound, best: None });
