@@ -171,10 +171,7 @@ impl<E: Evaluation> Worker<'_, E> {
                 }
             }
         }
-        let points = match move_set {
-            MoveSet::NearStones => self.points_near_stones(ply),
-            MoveSet::Forced(forced) => forced.moves,
-        };
+        let points = self.points_of(move_set, ply);
         let (value, best) =
             self.with_moves(&points, (ply, node.depth), node.table_move, |worker, start| {
                 worker.search_moves::<PV>(&node, alpha, start)

@@ -5,12 +5,11 @@
 //! table still has the best moves of those nodes, so the line goes on there, outside of the count of nodes. Where
 //! a node was pruned before any reply, the first one in the order of the search stands for it.
 
-use super::records::{MoveSet, RootMove, Searched};
+use super::records::{RootMove, Searched};
 use super::value::{Bound, RankedMove, Value};
 use super::worker::Worker;
 use crate::eval::Evaluation;
-use crate::pattern::PointClass;
-use crate::{Color, Kind, Point};
+use crate::{Kind, Point};
 
 impl<E: Evaluation> Worker<'_, E> {
     /// Returns a move of the root with its value and a line of as many plies as its depth, or fewer if the
@@ -61,13 +60,11 @@ impl<E: Evaluation> Worker<'_, E> {
     /// five.
     fn first_reply(&mut self, point: Point) -> Option<Point> {
         self.after(point, 0, |worker| {
-            if Color::ALL.into_iter().any(|color| worker.has(color, PointClass::Five)) {
+            if worker.has_five() {
                 return None;
             }
-            let points = match worker.replies_to_four() {
-                MoveSet::Forced(forced) => forced.moves,
-                MoveSet::NearStones => worker.points_near_stones(1),
-            };
+            let replies = worker.replies_to_four();
+            let points = worker.points_of(replies, 1);
             worker.with_moves(&points, (1, 0), None, |worker, start| {
                 loop {
                     let reply = worker.take_best(start)?.point;

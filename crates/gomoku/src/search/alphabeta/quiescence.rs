@@ -96,7 +96,7 @@ mod tests {
     use crate::eval::PatternEvaluation;
     use crate::renju::Reading;
     use crate::search::position::Position;
-    use crate::{Board, Color, Rule, ThreatState};
+    use crate::{Board, Rule, ThreatState};
 
     /// Runs a function with a worker on a board that has searched nothing.
     fn with_worker<T>(
@@ -127,13 +127,11 @@ mod tests {
             while threatened < 40 || quiet < 40 {
                 let board = board(rule, 10 + random.below(16), &mut random);
                 let (has_five, replies, evaluation) = with_worker(&board, |worker| {
-                    let has_five =
-                        Color::ALL.into_iter().any(|color| worker.has(color, PointClass::Five));
                     let replies = match worker.replies_to_four() {
                         MoveSet::Forced(forced) => Some(forced.moves),
                         MoveSet::NearStones => None,
                     };
-                    (has_five, replies, worker.static_evaluation())
+                    (worker.has_five(), replies, worker.static_evaluation())
                 });
                 let all = (-INFINITE, INFINITE);
                 let found = value(&board, all, 0, 1);

@@ -18,7 +18,7 @@ use super::worker::Worker;
 use crate::eval::Evaluation;
 use crate::pattern::PointClass;
 use crate::search::watch::Stopped;
-use crate::{Color, Kind, Point, PointSet};
+use crate::{Kind, Point, PointSet};
 
 /// A forced move needs little thought: its soft time limit is divided by this.
 const FORCED_DIVISOR: u32 = 8;
@@ -142,8 +142,7 @@ impl<E: Evaluation> Worker<'_, E> {
     /// Runs one iteration: for each line of multi-PV, searches the moves that are not ranked yet.
     fn iterate(&mut self, root: &mut Root, depth: u32) -> Result<(), Stopped> {
         let mover = self.mover();
-        let is_quiet = !Color::ALL.into_iter().any(|color| self.has(color, PointClass::Five))
-            && !self.has(mover, PointClass::StraightFour);
+        let is_quiet = !self.has_five() && !self.has(mover, PointClass::StraightFour);
         let evaluation = is_quiet.then(|| self.static_evaluation());
         self.set_evaluation(0, evaluation);
         for found in &mut root.moves {

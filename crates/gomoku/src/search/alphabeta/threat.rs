@@ -156,7 +156,7 @@ pub(super) mod tests {
             let shared = &Shared { table, evaluation, position: &position, parameters };
             let mut worker =
                 Worker::new(shared, memory, &budget).expect("an evaluation of the rule");
-            if Color::ALL.into_iter().any(|color| worker.has(color, PointClass::Five)) {
+            if worker.has_five() {
                 return None;
             }
             match worker.replies_to_four() {

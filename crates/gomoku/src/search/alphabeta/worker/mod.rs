@@ -15,7 +15,7 @@ use engine::table::OutOfMemory;
 
 use self::line::Line;
 use super::parameters::Parameters;
-use super::records::{History, Leaf, MoveLists};
+use super::records::{History, Leaf, MoveLists, MoveSet};
 use super::table::{Entry, TranspositionTable};
 use super::value::plies;
 use crate::eval::{Estimate, Evaluation, MAX_EVALUATION};
@@ -234,6 +234,11 @@ impl<E: Evaluation> Worker<'_, E> {
         self.patterns.count(color, class) > 0
     }
 
+    /// Returns whether a colour has a point where it makes a five.
+    pub(super) fn has_five(&self) -> bool {
+        Color::ALL.into_iter().any(|color| self.has(color, PointClass::Five))
+    }
+
     /// Returns whether a colour can make a four.
     #[inline]
     pub(super) const fn has_fours(&self, color: Color) -> bool {
@@ -246,6 +251,14 @@ impl<E: Evaluation> Worker<'_, E> {
     /// Returns the points where moves are generated: the empty ones near stones.
     pub(super) fn points_near_stones(&mut self, ply: usize) -> PointSet {
         self.frames[ply].near_stones & self.line.position().board().empties()
+    }
+
+    /// Returns the points of the moves to try at a ply.
+    pub(super) fn points_of(&mut self, move_set: MoveSet, ply: usize) -> PointSet {
+        match move_set {
+            MoveSet::Forced(forced) => forced.moves,
+            MoveSet::NearStones => self.points_near_stones(ply),
+        }
     }
 
     /// Returns whether no deeper node can be searched.
