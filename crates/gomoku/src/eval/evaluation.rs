@@ -104,7 +104,8 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
     fn evaluate(&self, patterns: &PatternState<Self::State>, mover: Color) -> i32;
 
     /// Returns the static evaluation of a board for a colour that is on move; or, if it is expected outside of the
-    /// bounds, an estimate on the same side of both.
+    /// bounds, an estimate on the same side of both. Searches prune by the distance of an estimate from the bounds as
+    /// by that of an evaluation, and ask again when the bounds have changed.
     ///
     /// The default is [`evaluate`](Self::evaluate).
     #[inline]
@@ -127,6 +128,15 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
         let _ = color;
         let weights = by_hand(key);
         [weights.attack, weights.defence]
+    }
+
+    /// Returns the ordering score of a move, given the keys of its point for the mover and for its opponent: what it is
+    /// worth in attack, and what it prevents.
+    #[inline]
+    fn move_score(&self, mover: Color, [own, opponents]: [PointKey; 2]) -> i32 {
+        let [attack, _] = self.ordering_scores(mover, own);
+        let [_, defence] = self.ordering_scores(mover.opponent(), opponents);
+        i32::from(attack) + i32::from(defence)
     }
 
     /// Corrects the ordering scores of moves by a colour to empty points by what the classes of the points do not
@@ -157,7 +167,7 @@ pub trait Evaluation: fmt::Debug + Send + Sync {
 }
 
 #[cfg(all(test, feature = "std"))]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::eval::PatternEvaluation;
     use crate::notation::moves;
@@ -179,7 +189,7 @@ mod tests {
 
     /// Says only on which side of the bounds a position lies, wherever it may.
     #[derive(Debug)]
-    struct Sides(PatternEvaluation);
+    pub(crate) struct Sides(pub(crate) PatternEvaluation);
 
     impl Evaluation for Sides {
         type State = PatternEvaluation;

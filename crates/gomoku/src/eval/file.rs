@@ -29,9 +29,9 @@ use std::io::{self, Read, Write};
 
 use thiserror::Error;
 
-use super::weights::CanonicalWindows;
 use super::weights::Situation;
 use super::weights::{PointWeights, SideWeights, WEIGHT_SCALE, Weights, WeightsError};
+use super::windows::CanonicalWindows;
 use crate::Rule;
 use crate::pattern::PointKey;
 

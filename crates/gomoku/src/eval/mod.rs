@@ -17,11 +17,12 @@
 //! How it works, and what was measured: [`chapters::evaluation`](crate::chapters::evaluation).
 
 mod embedded;
-mod evaluation;
+pub(crate) mod evaluation;
 pub mod file;
 pub mod network;
 mod patterns;
 mod weights;
+mod windows;
 
 pub use embedded::ByHand;
 #[cfg(feature = "network")]
@@ -31,8 +32,8 @@ pub use embedded::EmbeddedPatterns;
 pub use evaluation::{Estimate, Evaluation};
 pub use network::{Network, NetworkEvaluation};
 pub use patterns::{PatternEvaluation, Sums};
-pub use weights::CanonicalWindows;
 pub use weights::Situation;
 pub use weights::{
     MAX_EVALUATION, PointWeights, SCALE, SideWeights, WEIGHT_SCALE, Weights, WeightsError,
 };
+pub use windows::CanonicalWindows;

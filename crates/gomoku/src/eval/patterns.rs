@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::evaluation::Evaluation;
-use super::weights::CanonicalWindows;
 use super::weights::Situation;
 use super::weights::{MAX_EVALUATION, PointWeights, SideWeights, WEIGHT_SCALE, Weights};
+use super::windows::CanonicalWindows;
 use crate::pattern::{Observer, PatternState, PointKey};
 use crate::{Color, Rule};
 

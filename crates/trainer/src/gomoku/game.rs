@@ -2,7 +2,8 @@
 
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use gomoku::eval::{MAX_EVALUATION, SCALE};
 use gomoku::game::{Game as Play, Outcome, PlayError};
@@ -12,6 +13,7 @@ use gomoku::{Board, Color, PointSet, Rule};
 use thiserror::Error;
 
 use super::record::{Origin, Record};
+use crate::fit::{FitError, HeldOut, check as check_stop};
 use crate::shard::{FileError, Header, Reader, ShardError};
 
 /// The moves of a game, which are legal one after another on an empty board.
@@ -238,8 +240,30 @@ impl<S: Read> Iterator for Games<S> {
     }
 }
 
+/// Calls a function for every game of shards, which must be of a rule, and says whether the game is held out.
+pub(super) fn each_game(
+    shards: &[PathBuf],
+    (rule, held_out): (Rule, HeldOut),
+    stop: &AtomicBool,
+    report: &dyn Fn(usize, usize),
+    mut visit: impl FnMut(&Game, bool) -> Result<(), FitError>,
+) -> Result<(), FitError> {
+    for (done, path) in shards.iter().enumerate() {
+        report(done, shards.len());
+        let (header, games) = Games::open(path)?;
+        let is_held_out = held_out.of(header.seed);
+        for game in games {
+            let game = game.map_err(FileError::at(path))?;
+            game.check_rule(rule).map_err(FileError::at(path))?;
+            check_stop(stop)?;
+            visit(&game, is_held_out(game.records()[0].game))?;
+        }
+    }
+    Ok(())
+}
+
 /// Maximum distance of a candidate move from the nearest stone.
-const NEAR: usize = 2;
+pub(super) const NEAR: usize = 2;
 
 /// Calls a function for every position of a game that was searched and is quiet: neither side has a five, and the mover
 /// has no straight four. A search evaluates no others.
@@ -269,15 +293,15 @@ fn is_quiet<O: Observer>(state: &PatternState<O>, mover: Color) -> bool {
         && count(mover, PointClass::StraightFour) == 0
 }
 
-/// Returns the candidate moves: those near the stones that are not forbidden.
-pub(super) fn near_moves(board: &Board) -> PointSet {
+/// Returns the moves within a distance of a stone that are not forbidden.
+pub(super) fn near_moves(board: &Board, distance: usize) -> PointSet {
     let stones = *board.stones(Color::Black) | *board.stones(Color::White);
-    stones.near(NEAR, board.size()) & board.legal_moves(Reading::Literal)
+    stones.near(distance, board.size()) & board.legal_moves(Reading::Literal)
 }
 
 /// Returns the candidate moves, or `None` if the move that was played is not among them, or the game was lost.
 pub(super) fn candidates(board: &Board, record: &Record, value: i16) -> Option<PointSet> {
-    let points = near_moves(board);
+    let points = near_moves(board, NEAR);
     let is_lost = i32::from(value) < -MAX_EVALUATION;
     (!is_lost && points.contains(record.point)).then_some(points)
 }

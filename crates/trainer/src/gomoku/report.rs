@@ -151,9 +151,8 @@ impl Figures {
         let Some(points) = candidates(board, record, value) else { return };
         let opponent = mover.opponent();
         let score = |point| {
-            let [attack, _] = evaluation.ordering_scores(mover, state.key(point, mover));
-            let [_, defence] = evaluation.ordering_scores(opponent, state.key(point, opponent));
-            (point, i32::from(attack) + i32::from(defence))
+            let keys = [mover, opponent].map(|color| state.key(point, color));
+            (point, evaluation.move_score(mover, keys))
         };
         let mut scores: Vec<_> = points.iter().map(score).collect();
         let list = scores.iter_mut().map(|(point, score)| (*point, score));

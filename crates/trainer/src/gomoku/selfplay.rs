@@ -22,6 +22,7 @@ use gomoku::renju::Reading;
 use gomoku::search::alphabeta::{AnyEvaluation, Value};
 use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 
+use super::game::near_moves;
 use super::label::Searcher;
 use super::record::{Origin, Record};
 use crate::selfplay;
@@ -71,7 +72,7 @@ const OPENINGS: u32 = 100;
 const DRAWS: u32 = 1000;
 
 /// Maximum distance of a random move from the nearest stone.
-const NEAR: usize = 1;
+const RANDOM_NEAR: usize = 1;
 
 impl Settings {
     /// Returns the default settings of a rule.
@@ -296,9 +297,7 @@ impl Settings {
 
 /// Returns a random point near the stones that is not forbidden.
 fn near(random: &mut SplitMix64, board: &Board) -> Option<Point> {
-    let stones = *board.stones(Color::Black) | *board.stones(Color::White);
-    let points = stones.near(NEAR, board.size()) & board.legal_moves(Reading::Literal);
-    let points: Vec<Point> = points.iter().collect();
+    let points: Vec<Point> = near_moves(board, RANDOM_NEAR).iter().collect();
     points.get(random.scaled(points.len())).copied()
 }
 

@@ -122,7 +122,7 @@ impl Evaluation for NetworkEvaluation {
         });
     }
 
-    /// Found by matches; the repository's `docs/gomoku-evaluation.md` lists them.
+    /// Found by matches; the repository's `docs/gomoku-network.md` lists them.
     #[inline]
     fn margin_factor(&self) -> i32 {
         145

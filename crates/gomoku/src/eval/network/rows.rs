@@ -5,9 +5,8 @@ use alloc::vec;
 use core::fmt;
 
 use engine::once::LazyLock;
-use ternary::Digit;
-use ternary::convolution::WindowNumbering;
 
+use crate::eval::windows::{each_window, numbering};
 use crate::pattern::WindowClasses;
 use crate::{Point, Rule};
 
@@ -37,32 +36,19 @@ impl SharedRows {
     }
 
     fn build(len: usize) -> Self {
-        let numbering = WindowNumbering::new(len).expect("an odd number of cells, at most 11");
-        let codes = numbering.code_count();
-        let mut numbers: Box<[[u32; 2]]> = vec![[0; 2]; codes as usize].into();
-        let mut window = vec![Digit::Edge; len];
+        let numbering = numbering(len);
+        let mut numbers: Box<[[u32; 2]]> = vec![[0; 2]; numbering.code_count() as usize].into();
         let mut count = 0;
-        let encode =
-            |window: &[Digit]| numbering.encode(window).expect("a window of the numbering");
-        for code in 0..codes {
-            numbering.decode(code, &mut window).expect("a code");
-            let has_stone = window.iter().any(|digit| digit.color().is_some());
-            if window[len / 2] != Digit::Empty || !has_stone || numbers[code as usize][0] != 0 {
-                continue;
+        each_window(&numbering, |[same, exchanged]| {
+            // Else the mirror image, whose code is less, has numbered it.
+            if numbers[same[0] as usize][0] == 0 {
+                count += 1;
+                for (seen, exchanged) in same.into_iter().zip(exchanged) {
+                    numbers[seen as usize][0] = count;
+                    numbers[exchanged as usize][1] = count;
+                }
             }
-            count += 1;
-            // The least code of its pair, since lower ones have numbered theirs.
-            window.reverse();
-            let mirrored = encode(&window);
-            window.iter_mut().for_each(|digit| *digit = exchanged(*digit));
-            let exchanged = encode(&window);
-            window.reverse();
-            let both = [[code, encode(&window)], [mirrored, exchanged]];
-            for [seen, exchanged] in both {
-                numbers[seen as usize][0] = count;
-                numbers[exchanged as usize][1] = count;
-            }
-        }
+        });
         Self { numbers, count: count as usize }
     }
 
@@ -98,14 +84,6 @@ impl fmt::Debug for SharedRows {
     }
 }
 
-const fn exchanged(digit: Digit) -> Digit {
-    match digit {
-        Digit::First => Digit::Second,
-        Digit::Second => Digit::First,
-        other => other,
-    }
-}
-
 /// Number of regions of a board.
 pub(super) const REGIONS: usize = 9;
 
@@ -126,7 +104,10 @@ const fn third(at: usize, size: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use ternary::Digit;
+
     use super::*;
+    use crate::eval::windows::exchanged;
     use crate::{MAX_SIZE, MIN_SIZE, Symmetry};
 
     #[test]

@@ -19,12 +19,13 @@ use crate::{Color, Rule};
 /// ```text
 /// sum[k]  = bias[k] + Σ row of the window in each direction[k]           k < W
 /// act[k]  = clamp(sum[k], 0, 255)² >> 9                                  0 to 127
+/// idle[k] = clamp(bias[k], 0, 255)² >> 9
 /// ```
 ///
 /// White sees every window with the colours exchanged, so that its own stones look like Black's to Black. The
-/// differences of activations from the idle ones are added up over the empty points of each of nine
-/// [regions](super::region) of the board. The sums of the mover come first, then those of its opponent, region by
-/// region: that is `x`. With the [head](Head) of the mover's side:
+/// differences act − idle are added up over the empty points of each of nine [regions](super::region) of the board. The
+/// sums of the mover come first, then those of its opponent, region by region: that is `x`. With the [head](Head) of the
+/// mover's side:
 ///
 /// ```text
 /// y[j]       = clamp((bias[j] + Σ x[i] · first[j][i]) >> 8, 0, 127)      j < 32

@@ -10,10 +10,9 @@ use gomoku::{Board, Rule};
 use super::features::{Features, Row, Rows};
 use super::interface::Options;
 use super::ordering::{Choice, Groups};
-use crate::fit::{FitError, HeldOut, check};
-use crate::gomoku::game::{Games, candidates, each_position, target};
+use crate::fit::{FitError, HeldOut};
+use crate::gomoku::game::{candidates, each_game, each_position, target};
 use crate::gomoku::record::Record;
-use crate::shard::FileError;
 
 /// A position with its target.
 #[derive(Clone, Copy, Debug)]
@@ -64,32 +63,25 @@ impl Samples {
         report: &dyn Fn(usize, usize),
     ) -> Result<Self, FitError> {
         let (mut samples, mut buffer) = (Self::default(), Vec::new());
-        for (done, path) in shards.iter().enumerate() {
-            report(done, shards.len());
-            let (header, games) = Games::open(path)?;
-            let is_held_out = HeldOut::new(options.seed, options.validation).of(header.seed);
-            for game in games {
-                let game = game.map_err(FileError::at(path))?;
-                game.check_rule(rule).map_err(FileError::at(path))?;
-                check(stop)?;
-                let is_held_out = is_held_out(game.records()[0].game);
-                each_position(&game, (), |board, state, record, value| {
-                    features.write(board, state, &mut buffer);
-                    let row = samples.rows.push(&buffer);
-                    let target = target(value, game.result(record), options.lambda);
-                    samples.positions.push(Sample { row, target }, is_held_out);
-                    if options.ordering_epochs > 0
-                        && let Some(choice) = samples.choice(board, state, record, value)
-                    {
-                        samples.moves.push(choice, is_held_out);
-                    }
-                });
-                if samples.bytes() > options.memory_mib << 20 {
-                    let positions = samples.positions.len();
-                    return Err(FitError::Memory { mib: options.memory_mib, positions });
+        let held_out = HeldOut::new(options.seed, options.validation);
+        each_game(shards, (rule, held_out), stop, report, |game, is_held_out| {
+            each_position(game, (), |board, state, record, value| {
+                features.write(board, state, &mut buffer);
+                let row = samples.rows.push(&buffer);
+                let target = target(value, game.result(record), options.lambda);
+                samples.positions.push(Sample { row, target }, is_held_out);
+                if options.ordering_epochs > 0
+                    && let Some(choice) = samples.choice(board, state, record, value)
+                {
+                    samples.moves.push(choice, is_held_out);
                 }
+            });
+            if samples.bytes() > options.memory_mib << 20 {
+                let positions = samples.positions.len();
+                return Err(FitError::Memory { mib: options.memory_mib, positions });
             }
-        }
+            Ok(())
+        })?;
         if samples.positions.training.is_empty() {
             return Err(FitError::Empty);
         }

@@ -5,7 +5,7 @@ use gomoku::eval::{Evaluation, PatternEvaluation, Weights};
 use gomoku::pattern::PatternState;
 use gomoku::{Board, Direction, Point, Symmetry};
 
-use crate::gomoku::game::near_moves;
+use crate::gomoku::game::{NEAR, near_moves};
 
 /// What maps positions to rows.
 #[derive(Debug)]
@@ -103,7 +103,7 @@ impl Inputs {
         position.points.clear();
         position.candidates.clear();
         let patterns = PatternState::new(board);
-        let candidates = played.map(|_| near_moves(board)).unwrap_or_default();
+        let candidates = played.map(|_| near_moves(board, NEAR)).unwrap_or_default();
         for point in board.empties().iter() {
             let mut input = InputPoint { region: 0, count: 0, rows: [[0; 4]; 2] };
             for direction in Direction::ALL {
@@ -125,10 +125,8 @@ impl Inputs {
                 if played == Some(point) {
                     position.played = position.candidates.len();
                 }
-                let [own, opponents] = colors.map(|color| patterns.key(point, color));
-                let [attack, _] = self.evaluation.ordering_scores(mover, own);
-                let [_, defence] = self.evaluation.ordering_scores(mover.opponent(), opponents);
-                let score = i32::from(attack) + i32::from(defence);
+                let keys = colors.map(|color| patterns.key(point, color));
+                let score = self.evaluation.move_score(mover, keys);
                 position.candidates.push(Candidate {
                     #[cfg(test)]
                     at: point,

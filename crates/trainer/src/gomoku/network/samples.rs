@@ -8,9 +8,8 @@ use gomoku::{Board, Point, Rule};
 
 use super::interface::Options;
 use super::targets::targets;
-use crate::fit::{FitError, HeldOut, check};
-use crate::gomoku::game::{Games, candidates, each_position};
-use crate::shard::FileError;
+use crate::fit::{FitError, HeldOut};
+use crate::gomoku::game::{candidates, each_game, each_position};
 
 /// A position with its targets: the first moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,40 +65,34 @@ impl Sets {
         };
         let mut goals = Vec::new();
         let short = |number: i32| i16::try_from(number).expect("values are at most 20,000");
-        for (done, path) in shards.iter().enumerate() {
-            report(done, shards.len());
-            let (header, games) = Games::open(path)?;
-            let is_held_out = HeldOut::new(options.seed, options.validation).of(header.seed);
-            for game in games {
-                let game = game.map_err(FileError::at(path))?;
-                game.check_rule(sets.rule).map_err(FileError::at(path))?;
-                check(stop)?;
-                let Self { moves, training, held_out, .. } = &mut sets;
-                let set = if is_held_out(game.records()[0].game) { held_out } else { training };
-                let start = u32::try_from(moves.len()).map_err(|_| full(options, set.len()))?;
-                targets(game.records(), options.lambda, &mut goals);
-                each_position(&game, evaluation.clone(), |board, state, record, value| {
-                    set.push(Sample {
-                        start,
-                        ply: record.ply,
-                        sums: short(state.value(board.side_to_move())),
-                        target: single(goals[usize::from(record.ply)]),
-                        result: game.result(record),
-                        size: record.size,
-                        has_move: candidates(board, record, value).is_some(),
-                    });
+        let held_out = HeldOut::new(options.seed, options.validation);
+        each_game(shards, (sets.rule, held_out), stop, report, |game, is_held_out| {
+            let Self { moves, training, held_out, .. } = &mut sets;
+            let set = if is_held_out { held_out } else { training };
+            let start = u32::try_from(moves.len()).map_err(|_| full(options, set.len()))?;
+            targets(game.records(), options.lambda, &mut goals);
+            each_position(game, evaluation.clone(), |board, state, record, value| {
+                set.push(Sample {
+                    start,
+                    ply: record.ply,
+                    sums: short(state.value(board.side_to_move())),
+                    target: single(goals[usize::from(record.ply)]),
+                    result: game.result(record),
+                    size: record.size,
+                    has_move: candidates(board, record, value).is_some(),
                 });
-                moves.extend(game.records().iter().map(|record| {
-                    let cell = record.point.y() * usize::from(record.size) + record.point.x();
-                    u16::try_from(cell).expect("a board has 484 points")
-                }));
-                let count = sets.training.len() + sets.held_out.len();
-                let bytes = SAMPLE * count + size_of::<u16>() * sets.moves.len();
-                if bytes > options.memory_mib.saturating_mul(1 << 20) || count > u32::MAX as usize {
-                    return Err(full(options, count));
-                }
+            });
+            moves.extend(game.records().iter().map(|record| {
+                let cell = record.point.y() * usize::from(record.size) + record.point.x();
+                u16::try_from(cell).expect("a board has 484 points")
+            }));
+            let count = sets.training.len() + sets.held_out.len();
+            let bytes = SAMPLE * count + size_of::<u16>() * sets.moves.len();
+            if bytes > options.memory_mib.saturating_mul(1 << 20) || count > u32::MAX as usize {
+                return Err(full(options, count));
             }
-        }
+            Ok(())
+        })?;
         Ok(sets)
     }
 

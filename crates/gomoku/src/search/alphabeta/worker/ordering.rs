@@ -44,9 +44,7 @@ impl<E: Evaluation> Worker<'_, E> {
         let start = self.moves.next_start();
         for point in from.iter() {
             let keys = self.patterns.keys(point);
-            let [attack, _] = evaluation.ordering_scores(mover, keys.of(mover));
-            let [_, defence] = evaluation.ordering_scores(opponent, keys.of(opponent));
-            let class_score = i32::from(attack) + i32::from(defence);
+            let class_score = evaluation.move_score(mover, [keys.of(mover), keys.of(opponent)]);
             let history = history.value(mover, point);
             let mut score = history / parameters.history;
             if Some(point) == table_move {
