@@ -38,7 +38,7 @@ impl Settings {
 
     /// Returns the settings of the shard that is made of another one.
     fn text(self, evaluation: &str, source: &str) -> Result<String, WorkError> {
-        let text = format!("label 3\nevaluation {evaluation}\nnodes {}\n{source}", self.nodes);
+        let text = format!("label 4\nevaluation {evaluation}\nnodes {}\n{source}", self.nodes);
         checked_settings(text, evaluation)
     }
 }

@@ -148,7 +148,7 @@ impl selfplay::Settings<AnyEvaluation> for Settings {
         let Self { rule, nodes, stones_min, stones_max, span_min, span_max, .. } = self;
         let sizes: Vec<String> = self.sizes.iter().map(usize::to_string).collect();
         format!(
-            "selfplay 4\nevaluation {evaluation}\nrule {rule}\nsizes {}\nnodes {nodes}\n\
+            "selfplay 5\nevaluation {evaluation}\nrule {rule}\nsizes {}\nnodes {nodes}\n\
              stones-min {stones_min}\nstones-max {stones_max}\nspan-min {span_min}\n\
              span-max {span_max}\nanywhere-per-mille {}\nbalance {}\nrandom-moves {}\n\
              random-per-mille {}\nleaves-per-mille {}\nmost-stones {}\n",

@@ -2,7 +2,7 @@
 //!
 //! The mover's own threats are covered by the search for a win by fours before it. Where the opponent threatens an
 //! unstoppable four, a static evaluation is often wrong, so the replies are searched, as chess engines search the
-//! evasions of a check. The repository's `docs/gomoku-evaluation.md` compares both.
+//! evasions of a check. The repository's `docs/gomoku-network.md` compares both.
 
 use super::records::{Forced, MoveSet};
 use super::table::Entry;
@@ -66,11 +66,12 @@ impl<E: Evaluation> Worker<'_, E> {
             false if value >= beta => Bound::Lower,
             false => Bound::Upper,
         };
-        // A threatened leaf is worth other values with other bounds, so it leaves room for the margin.
+        // A threatened leaf is worth other values with other bounds, so it leaves room for the margin. An estimate says
+        // nothing of other bounds.
         let margin = self.parameters().quiescence_margin;
         let stored = match bound {
-            Bound::Lower if is_threatened => evaluation.value - margin,
-            Bound::Upper if is_threatened => evaluation.value + margin,
+            Bound::Lower if is_threatened && evaluation.is_exact => evaluation.value - margin,
+            Bound::Upper if is_threatened && evaluation.is_exact => evaluation.value + margin,
             _ => value,
         };
         if is_new {
@@ -94,6 +95,7 @@ mod tests {
     use super::super::worker::{Memory, Shared};
     use super::*;
     use crate::eval::PatternEvaluation;
+    use crate::eval::evaluation::tests::Sides;
     use crate::renju::Reading;
     use crate::search::position::Position;
     use crate::{Board, Rule, ThreatState};
@@ -103,8 +105,16 @@ mod tests {
         board: &Board,
         function: impl FnOnce(&mut Worker<'_, PatternEvaluation>) -> T,
     ) -> T {
+        with_worker_of(&PatternEvaluation::by_hand(board.rule()), board, function)
+    }
+
+    /// The same by an evaluation.
+    fn with_worker_of<E: Evaluation, T>(
+        evaluation: &E,
+        board: &Board,
+        function: impl FnOnce(&mut Worker<'_, E>) -> T,
+    ) -> T {
         let table = &TranspositionTable::new(1).unwrap();
-        let evaluation = &PatternEvaluation::by_hand(board.rule());
         let position = &Position::new(ThreatState::from(board), Reading::Literal);
         let parameters = &Parameters::default();
         let budget = Arc::new(Budget::new(&Limits::none()));
@@ -167,6 +177,34 @@ mod tests {
                     let is_met = values[1] <= found && values[2] >= found;
                     assert!(is_met || !is_near, "{rule}: {values:?}, not {found}\n{board}");
                 }
+            }
+        }
+    }
+
+    /// What the table keeps of an estimate does not answer the bounds for which the evaluation is exact.
+    #[test]
+    fn an_estimate_says_nothing_of_other_bounds() {
+        let mut random = SplitMix64::new(18);
+        let mut threatened = 0;
+        while threatened < 40 {
+            let board = board(Rule::Freestyle, 10 + random.below(16), &mut random);
+            let all = (-INFINITE, INFINITE);
+            let (is_forced, evaluation) = with_worker(&board, |worker| {
+                let is_forced = matches!(worker.replies_to_four(), MoveSet::Forced(_));
+                (is_forced && !worker.has_five(), worker.static_evaluation())
+            });
+            if !is_forced || is_win(value(&board, all, 0, 1).abs()) {
+                continue;
+            }
+            threatened += 1;
+            let expected = value(&board, (evaluation, evaluation + 1), 0, 1) > evaluation;
+            let sides = Sides(PatternEvaluation::by_hand(board.rule()));
+            for low in [evaluation - 300, evaluation + 300] {
+                let found = with_worker_of(&sides, &board, |worker| {
+                    [low, evaluation]
+                        .map(|low| worker.node::<false>(low, low + 1, 0, 1, false).unwrap())
+                });
+                assert_eq!(found[1] > evaluation, expected, "{low}, {evaluation}\n{board}");
             }
         }
     }
