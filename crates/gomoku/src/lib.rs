@@ -88,6 +88,8 @@ pub mod chapters {
     pub mod search {}
     #[doc = include_str!("../docs/gomoku-evaluation.md")]
     pub mod evaluation {}
+    #[doc = include_str!("../docs/gomoku-network.md")]
+    pub mod network {}
     #[doc = include_str!("../docs/gomoku-notations.md")]
     pub mod notations {}
 }

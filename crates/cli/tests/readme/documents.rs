@@ -102,7 +102,7 @@ fn chapters_of_the_libraries_are_those_of_the_repository() {
             count += 1;
         }
     }
-    assert_eq!(count, 15);
+    assert_eq!(count, 16);
 }
 
 /// Every path that `DESIGN.md` names exists.
