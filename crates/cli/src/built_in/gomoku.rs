@@ -50,7 +50,7 @@ impl Player {
     /// Makes the tables of a board now rather than in the time of the first move. If there is not enough memory,
     /// the first search makes them.
     pub(crate) fn prepare(&mut self, board: &Board) {
-        let _ = self.tables.make(board.rule(), board.size());
+        let _ = self.tables.make(board.rule(), board.size(), self.engine.evaluation());
     }
 
     /// Searches one of several boards that share the limits of a move.
@@ -232,7 +232,7 @@ fn comparable(analysis: &Analysis) -> Vec<f64> {
     found.map(|found| 100.0 * found.value.win_rate()).collect()
 }
 
-/// The rules and board sizes whose tables exist.
+/// The rules and board sizes whose tables exist for an evaluation.
 #[derive(Debug, Default)]
 struct Tables(Vec<(Rule, usize)>);
 
@@ -244,17 +244,18 @@ impl Tables {
         self.0.contains(&(rule, size))
     }
 
-    /// Makes the tables of a rule and a board size, which the whole process shares, by a small search.
+    /// Makes the tables of a rule and a board size, which the whole process shares, by a small search with the
+    /// evaluation.
     ///
     /// # Errors
     ///
     /// When there is not enough memory.
-    fn make(&mut self, rule: Rule, size: usize) -> Result<(), Failure> {
+    fn make(&mut self, rule: Rule, size: usize, evaluation: &AnyEvaluation) -> Result<(), Failure> {
         if self.have(rule, size) {
             return Ok(());
         }
         let resources = Resources { mib: LEAST_MIB, threads: 1 };
-        let mut engine = engine(resources, &Chosen::default().evaluation)?;
+        let mut engine = engine(resources, evaluation)?;
         // Other sizes have no tables.
         if let Ok(board) = few_stones(rule, size) {
             let _ = engine.search(board, Question::new(), Control::new().nodes(NODES));
@@ -284,8 +285,9 @@ pub(crate) struct Resources {
     pub(crate) threads: usize,
 }
 
-/// MiB that the program uses beside the tables: code, weights, and the work of a search.
-const BESIDE: u64 = 16;
+/// MiB that the program uses beside the tables: code, the work of a search, and what evaluates. Renju's network takes
+/// the most, 26 MiB.
+const BESIDE: u64 = 36;
 
 /// Minimum and maximum size of the tables in MiB; larger tables gain little.
 const LEAST_MIB: usize = 1;
@@ -328,6 +330,8 @@ pub(crate) struct ResizableEngine {
     chosen: Chosen,
     engine: Option<(Engine, Resources)>,
     tables: Tables,
+    /// The last rule that was prepared, with the name of its evaluation.
+    name: Option<(Rule, String)>,
 }
 
 impl ResizableEngine {
@@ -336,9 +340,12 @@ impl ResizableEngine {
         Self { chosen, ..Self::default() }
     }
 
-    /// Returns the name of the evaluation of a rule.
+    /// Returns the name of the evaluation of a rule. It takes no time for the rule that was prepared last.
     pub(crate) fn evaluation(&self, rule: Rule) -> String {
-        self.chosen.unique_for(rule)
+        match &self.name {
+            Some((of, name)) if *of == rule => name.clone(),
+            _ => self.chosen.unique_for(rule),
+        }
     }
 
     /// Returns the engine, with smaller tables if there is not enough memory.
@@ -357,7 +364,7 @@ impl ResizableEngine {
         Ok(engine)
     }
 
-    /// Makes the engine, and the tables of a rule and a board size.
+    /// Makes the engine, and the tables of a rule and a board size; finds the name of the rule's evaluation.
     ///
     /// # Errors
     ///
@@ -368,7 +375,8 @@ impl ResizableEngine {
         size: usize,
         resources: Resources,
     ) -> Result<(), Failure> {
-        self.tables.make(rule, size)?;
+        self.name = Some((rule, self.evaluation(rule)));
+        self.tables.make(rule, size, &self.chosen.evaluation)?;
         self.get(resources).map(drop)
     }
 
@@ -398,7 +406,7 @@ mod tests {
 
     #[test]
     fn tables_fit_into_the_memory() {
-        for (megabytes, expected) in [(0, 1), (10, 1), (40, 11), (70, 43), (83, 43), (350, 171)] {
+        for (megabytes, expected) in [(0, 1), (10, 1), (50, 6), (70, 22), (100, 43), (350, 171)] {
             assert_eq!(hash_mib(megabytes * 1_000_000), expected, "{megabytes}");
         }
         for mib in (0..10_000).step_by(37).chain([1 << 40]) {

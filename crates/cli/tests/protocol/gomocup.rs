@@ -117,6 +117,42 @@ fn a_full_board_has_no_move() {
     talk.end();
 }
 
+/// A search that has filled its tables stays within the memory limit, also under the rule with the largest network.
+#[test]
+fn a_long_search_stays_small() {
+    let mut talk = brain(15, Rule::Renju.info(), 3000);
+    talk.say("BOARD\n7,7,2\n8,8,1\n7,9,2\n6,6,1\n9,7,2\nDONE");
+    talk.reply();
+    assert_small(&talk);
+    talk.end();
+}
+
+/// Rules have evaluations of their own, so every search says by which it judges.
+#[cfg(feature = "weights")]
+#[test]
+fn reports_name_the_evaluation_of_the_rule() {
+    let mut talk = Talk::start("gomocup", &[]);
+    let mut names = Vec::new();
+    for (number, rule) in [(0, "freestyle"), (4, "renju"), (9, "caro5"), (1, "standard")] {
+        talk.say(&format!("INFO rule {number}\nINFO timeout_turn 20\nABOUT\nSTART 15\nBEGIN"));
+        let about = talk.hear_of("name=");
+        let of_rule = format!(" for {rule}\"");
+        let name = about.split_once("evaluation=\"").unwrap().1.split_once(&of_rule);
+        let (name, _) = name.unwrap_or_else(|| panic!("{about}; expected {rule}"));
+        assert!(name.starts_with("trained network ") || name.starts_with("trained weights "));
+        assert_eq!(talk.reply(), "OK");
+        let summary = talk.hear_of("MESSAGE depth ");
+        assert!(
+            summary.contains(&format!(" | evaluation {name} | ")),
+            "{summary}; expected {name}"
+        );
+        assert!(!names.contains(&name.to_owned()), "{names:?}");
+        names.push(name.to_owned());
+        assert_eq!(talk.reply(), "7,7");
+    }
+    talk.end();
+}
+
 /// Managers distinguish leagues by a suffix of the name.
 #[test]
 fn the_name_of_the_program_does_not_matter() {

@@ -150,3 +150,20 @@ fn rules_are_judged_by_the_networks_in_the_program() {
         program(&[&["match", "gomoku", "--games", "2"], &engines[..]].concat(), "");
     assert_eq!(code, 0, "{errors}");
 }
+
+/// The checksum at the end of a file identifies it.
+#[test]
+fn the_chapters_name_the_files_in_the_crate() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let chapter = |name: &str| fs::read_to_string(root.join("docs").join(name)).unwrap();
+    let text = chapter("gomoku-evaluation.md") + &chapter("gomoku-network.md");
+    let mut total = 0;
+    for entry in fs::read_dir(root.join("crates/gomoku/weights")).unwrap() {
+        let path = entry.unwrap().path();
+        let file = fs::read(&path).unwrap();
+        let checksum = format!("{:08x}", u32::from_le_bytes(*file.last_chunk().unwrap()));
+        assert!(text.contains(&checksum), "{checksum} of {}", path.display());
+        total += file.len();
+    }
+    assert!((1..=8 << 20).contains(&total), "{total} bytes");
+}

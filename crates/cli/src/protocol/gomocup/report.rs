@@ -92,13 +92,13 @@ fn lines(analysis: &Analysis, size: usize) -> String {
     text
 }
 
-/// Returns the line that sums up a search.
-pub(super) fn summary(analysis: &Analysis) -> String {
+/// Returns the line that sums up a search by an evaluation.
+pub(super) fn summary(analysis: &Analysis, evaluation: &str) -> String {
     let Some(best) = analysis.best() else { return String::new() };
     let line: Vec<String> = line(best).map(|point| point.to_string()).collect();
     format!(
         "MESSAGE depth {}-{} | value {} | win rate {:.1} % | nodes {} | speed {} k/s | time {:.2} s \
-         | line {}\n",
+         | evaluation {evaluation} | line {}\n",
         best.depth,
         analysis.selective_depth.max(best.depth),
         best.value,
@@ -122,11 +122,11 @@ fn speed(analysis: &Analysis) -> u128 {
 /// The name of the program.
 const NAME: &str = "Tritboard";
 
-/// Returns the answer to `ABOUT`.
-pub(super) fn about(evaluation: &str) -> String {
+/// Returns the answer to `ABOUT`, given the evaluation of the current rule.
+pub(super) fn about(rule: Rule, evaluation: &str) -> String {
     format!(
         "name=\"{NAME}\", version=\"{}\", author=\"The Tritboard authors\", country=\"\", www=\"{}\", \
-         email=\"\", evaluation=\"{evaluation}\", processor=\"{}\"",
+         email=\"\", evaluation=\"{evaluation} for {rule}\", processor=\"{}\"",
         env!("CARGO_PKG_VERSION"),
         env!("CARGO_PKG_REPOSITORY"),
         processor(),
@@ -248,19 +248,20 @@ mod tests {
         // Black makes a five.
         let board = moves::parse(b"h8h9i8i9j8j9k8a1", 15, Rule::Freestyle).unwrap();
         let found = analyses(&board, 1);
-        let text = summary(found.last().unwrap());
+        let text = summary(found.last().unwrap(), "network 12345678");
         assert!(text.starts_with("MESSAGE depth ") && text.contains(" | value +M1 | "), "{text}");
         assert_eq!(text.lines().count(), 1);
+        assert!(text.contains(" | evaluation network 12345678 | "), "{text}");
         assert!(text.ends_with("| line G8\n") || text.ends_with("| line L8\n"), "{text}");
     }
 
     #[test]
     fn fields_have_names_and_quotes() {
-        let about = about("network 12345678");
+        let about = about(Rule::Renju, "network 12345678");
         for name in ["name", "version", "author", "country", "www", "email", "processor"] {
             assert!(about.contains(&format!("{name}=\"")), "{about}");
         }
-        assert!(about.contains("evaluation=\"network 12345678\""), "{about}");
+        assert!(about.contains("evaluation=\"network 12345678 for renju\""), "{about}");
         assert_eq!(about.matches('"').count() % 2, 0);
     }
 

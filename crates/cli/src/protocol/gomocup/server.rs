@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use gomoku::notation::gomocup::{self, Info};
 use gomoku::renju::{self, Reading};
+use gomoku::search::alphabeta::Analysis;
 use gomoku::{Board, Color, Point, PointSet, Rule};
 
 use super::brain::{Brain, Task, Work};
@@ -11,7 +12,6 @@ use super::command::{Balance, Command, SoosorvStep, Stone};
 use super::coordinates::{Coordinates, written};
 use super::live_clock::LiveClock;
 use super::position::Blocked;
-use super::report::summary;
 use super::{openings, position, report};
 use crate::built_in::book::PlayersBook;
 use crate::built_in::gomoku::{varied_moves, vary};
@@ -173,7 +173,7 @@ impl Session {
             Command::About => {
                 // Managers wait for the answer before they start a game.
                 self.prepare();
-                return Ok(report::about(&self.brain.evaluation()));
+                return Ok(report::about(self.brain.settings.rule, &self.brain.evaluation()));
             }
             Command::Info(info) => {
                 return Ok(info.map_or_else(String::new, |info| self.inform(info)));
@@ -295,7 +295,12 @@ impl Session {
         vary(self.variety.as_mut().filter(|_| varied > 1), &mut analysis);
         let best = analysis.best().ok_or("every empty point is blocked or taken")?.point;
         self.make(best)?;
-        Ok(summary(&analysis) + &written(best, board.size()))
+        Ok(self.summary(&analysis) + &written(best, board.size()))
+    }
+
+    /// Returns the line that sums up a search.
+    fn summary(&self, analysis: &Analysis) -> String {
+        report::summary(analysis, &self.brain.evaluation())
     }
 
     /// Makes a move of the side to move.
@@ -321,7 +326,7 @@ impl Session {
                     }
                     None => "SWAP".to_owned(),
                 };
-                Ok(summary(&analysis) + &answer)
+                Ok(self.summary(&analysis) + &answer)
             }
             count => Err(format!("SWAP2BOARD: {count} stones; expected 0, 3 or 5")),
         }
@@ -341,11 +346,7 @@ impl Session {
         Ok(opening)
     }
 
-    fn judge(
-        &mut self,
-        board: &Board,
-        work: &Work,
-    ) -> Result<gomoku::search::alphabeta::Analysis, String> {
+    fn judge(&mut self, board: &Board, work: &Work) -> Result<Analysis, String> {
         self.brain.on_the_clock(board, work, |brain, stop| openings::judge(brain, board, stop))
     }
 
@@ -362,7 +363,7 @@ impl Session {
         let analysis = self.judge(&board, work)?;
         // To swap is to take Black.
         let answer = if swap2_choice(&analysis).is_none() { "YES" } else { "NO" };
-        Ok(format!("{}MESSAGE SWAP2 SWAP{} {answer}", summary(&analysis), step - 1))
+        Ok(format!("{}MESSAGE SWAP2 SWAP{} {answer}", self.summary(&analysis), step - 1))
     }
 
     /// Makes a step of the Soosyrv opening.
