@@ -123,6 +123,11 @@ fn a_long_search_stays_small() {
     let mut talk = brain(15, Rule::Renju.info(), 3000);
     talk.say("BOARD\n7,7,2\n8,8,1\n7,9,2\n6,6,1\n9,7,2\nDONE");
     talk.reply();
+    talk.say("YXSHOWHASHUSAGE");
+    let usage = talk.hear();
+    let used = usage.split(", ").nth(1).and_then(|used| used.split(' ').next()?.parse().ok());
+    // Entries lie anywhere, so this much touches all memory.
+    assert!(used >= Some(50), "{usage}");
     assert_small(&talk);
     talk.end();
 }

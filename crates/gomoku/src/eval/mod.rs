@@ -14,10 +14,11 @@
 //! [`SCALE`] units are one unit of the logistic function: the side to move wins a position of value `v`
 //! with probability 1 / (1 + e^(−v / `SCALE`)), where a draw counts half.
 //!
-//! How it works, and what was measured: [`chapters::evaluation`](crate::chapters::evaluation).
+//! How it works, and what was measured: [`chapters::evaluation`](crate::chapters::evaluation) and
+//! [`chapters::network`](crate::chapters::network).
 
 mod embedded;
-pub(crate) mod evaluation;
+mod evaluation;
 pub mod file;
 pub mod network;
 mod patterns;
@@ -29,6 +30,8 @@ pub use embedded::ByHand;
 pub use embedded::Embedded;
 #[cfg(feature = "weights")]
 pub use embedded::EmbeddedPatterns;
+#[cfg(all(test, feature = "std"))]
+pub(crate) use evaluation::tests::Sides;
 pub use evaluation::{Estimate, Evaluation};
 pub use network::{Network, NetworkEvaluation};
 pub use patterns::{PatternEvaluation, Sums};

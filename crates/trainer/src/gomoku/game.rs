@@ -113,6 +113,20 @@ impl Games<File> {
         let reader = Reader::open(path).map_err(FileError::at(path))?;
         Ok((reader.header().clone(), Self::new(reader)))
     }
+
+    /// The same for a shard whose games must have a rule.
+    pub(super) fn of_rule(
+        path: &Path,
+        rule: Rule,
+    ) -> Result<(Header, impl Iterator<Item = Result<Game, FileError>>), FileError> {
+        let (header, games) = Self::open(path)?;
+        let games = games.map(move |game| {
+            let game = game.map_err(FileError::at(path))?;
+            game.check_rule(rule).map_err(FileError::at(path))?;
+            Ok(game)
+        });
+        Ok((header, games))
+    }
 }
 
 impl<S: Read> Games<S> {
@@ -240,7 +254,7 @@ impl<S: Read> Iterator for Games<S> {
     }
 }
 
-/// Calls a function for every game of shards, which must be of a rule, and says whether the game is held out.
+/// Calls a function for every game of the shards, with whether it is held out. All games must have the rule.
 pub(super) fn each_game(
     shards: &[PathBuf],
     (rule, held_out): (Rule, HeldOut),
@@ -250,11 +264,10 @@ pub(super) fn each_game(
 ) -> Result<(), FitError> {
     for (done, path) in shards.iter().enumerate() {
         report(done, shards.len());
-        let (header, games) = Games::open(path)?;
+        let (header, games) = Games::of_rule(path, rule)?;
         let is_held_out = held_out.of(header.seed);
         for game in games {
-            let game = game.map_err(FileError::at(path))?;
-            game.check_rule(rule).map_err(FileError::at(path))?;
+            let game = game?;
             check_stop(stop)?;
             visit(&game, is_held_out(game.records()[0].game))?;
         }

@@ -38,10 +38,15 @@ impl Settings {
 
     /// Returns the settings of the shard that is made of another one.
     fn text(self, evaluation: &str, source: &str) -> Result<String, WorkError> {
-        let text = format!("label 4\nevaluation {evaluation}\nnodes {}\n{source}", self.nodes);
+        let Self { nodes } = self;
+        let text = format!("label {VERSION}\nevaluation {evaluation}\nnodes {nodes}\n{source}");
         checked_settings(text, evaluation)
     }
 }
+
+/// Version of the searches, for games of self-play and labels: it rises when they find other moves, values or leaves. A
+/// test of self-play compares games with their checksum.
+pub(super) const VERSION: u32 = 5;
 
 /// Returns the number of games in some shards.
 ///

@@ -54,13 +54,11 @@ impl Report {
         path: &Path,
         mut goes_on: impl FnMut() -> bool,
     ) -> Result<(), FileError> {
-        for game in Games::open(path)?.1 {
+        for game in Games::of_rule(path, rule)?.1 {
             if !goes_on() {
                 break;
             }
-            let game = game.map_err(FileError::at(path))?;
-            game.check_rule(rule).map_err(FileError::at(path))?;
-            self.add(evaluation, &game);
+            self.add(evaluation, &game?);
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ use gomoku::search::alphabeta::{AnyEvaluation, Value};
 use gomoku::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 
 use super::game::near_moves;
-use super::label::Searcher;
+use super::label::{Searcher, VERSION};
 use super::record::{Origin, Record};
 use crate::selfplay;
 use crate::work::{WorkError, expect, expect_per_mille};
@@ -148,7 +148,7 @@ impl selfplay::Settings<AnyEvaluation> for Settings {
         let Self { rule, nodes, stones_min, stones_max, span_min, span_max, .. } = self;
         let sizes: Vec<String> = self.sizes.iter().map(usize::to_string).collect();
         format!(
-            "selfplay 5\nevaluation {evaluation}\nrule {rule}\nsizes {}\nnodes {nodes}\n\
+            "selfplay {VERSION}\nevaluation {evaluation}\nrule {rule}\nsizes {}\nnodes {nodes}\n\
              stones-min {stones_min}\nstones-max {stones_max}\nspan-min {span_min}\n\
              span-max {span_max}\nanywhere-per-mille {}\nbalance {}\nrandom-moves {}\n\
              random-per-mille {}\nleaves-per-mille {}\nmost-stones {}\n",

@@ -42,8 +42,8 @@ fn games_of_this_version_do_not_change() {
     of(Rule::Freestyle).check_version("selfplay 5\n", 0xa22c_96b4);
 }
 
-/// Longer searches by a network, with leaves, see changes that the games above do not. Another network in the crate
-/// changes this sum without another version, for its own checksum stands in the settings.
+/// Longer searches by a network, with leaves, show changes that the games above do not. Another network in the crate
+/// changes this sum without another version: shards name the network by its checksum.
 #[test]
 fn games_of_a_network_do_not_change() {
     let rule = Rule::Freestyle;

@@ -117,7 +117,7 @@ pub enum NetworkFileError {
 }
 
 impl Network {
-    /// The longest file: more than that of renju with the longest text.
+    /// Upper bound of the length of a file; renju's, the longest, is shorter even with the longest text.
     pub const MAX_FILE_BYTES: usize = 4 << 20;
 
     /// Returns whether a file begins as those of networks do.

@@ -12,6 +12,8 @@
 //! * `evaluation`: the evaluation of searches;
 //! * `kernels`: the arithmetic, once per instruction set;
 //! * [`mod@file`]: networks as bytes.
+//!
+//! How it works, and what was measured: [`chapters::network`](crate::chapters::network).
 
 mod accumulator;
 mod evaluation;

@@ -94,8 +94,7 @@ mod tests {
     use super::super::value::{INFINITE, is_win};
     use super::super::worker::{Memory, Shared};
     use super::*;
-    use crate::eval::PatternEvaluation;
-    use crate::eval::evaluation::tests::Sides;
+    use crate::eval::{PatternEvaluation, Sides};
     use crate::renju::Reading;
     use crate::search::position::Position;
     use crate::{Board, Rule, ThreatState};
@@ -185,8 +184,9 @@ mod tests {
     #[test]
     fn an_estimate_says_nothing_of_other_bounds() {
         let mut random = SplitMix64::new(18);
-        let mut threatened = 0;
-        while threatened < 40 {
+        // How many of the leaves are worth more than their evaluation, and how many are not.
+        let mut counts = [0, 0];
+        while counts[0] < 10 || counts[1] < 10 {
             let board = board(Rule::Freestyle, 10 + random.below(16), &mut random);
             let all = (-INFINITE, INFINITE);
             let (is_forced, evaluation) = with_worker(&board, |worker| {
@@ -196,8 +196,8 @@ mod tests {
             if !is_forced || is_win(value(&board, all, 0, 1).abs()) {
                 continue;
             }
-            threatened += 1;
             let expected = value(&board, (evaluation, evaluation + 1), 0, 1) > evaluation;
+            counts[usize::from(expected)] += 1;
             let sides = Sides(PatternEvaluation::by_hand(board.rule()));
             for low in [evaluation - 300, evaluation + 300] {
                 let found = with_worker_of(&sides, &board, |worker| {
