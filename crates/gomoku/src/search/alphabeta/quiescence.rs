@@ -70,8 +70,8 @@ impl<E: Evaluation> Worker<'_, E> {
         // nothing of other bounds.
         let margin = self.parameters().quiescence_margin;
         let stored = match bound {
-            Bound::Lower if is_threatened && evaluation.is_exact => evaluation.value - margin,
-            Bound::Upper if is_threatened && evaluation.is_exact => evaluation.value + margin,
+            Bound::Lower if evaluation.is_exact => evaluation.value - margin,
+            Bound::Upper if evaluation.is_exact => evaluation.value + margin,
             _ => value,
         };
         if is_new {
