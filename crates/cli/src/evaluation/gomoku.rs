@@ -200,16 +200,21 @@ pub(crate) struct Named {
     pub(crate) name: Name,
 }
 
-impl Named {
-    /// Returns the weights of an argument, which must be of a rule, or of the other rule of caro.
-    pub(crate) fn of(argument: &OsStr, rule: Rule) -> Result<Self, Failure> {
-        if argument == BY_HAND {
-            return Ok(Self::by_hand(rule));
+impl From<Loaded> for Named {
+    /// Returns the weights, or those that the network corrects.
+    fn from(loaded: Loaded) -> Self {
+        match loaded {
+            Loaded::Weights(weights) => weights,
+            Loaded::Network(network, Name { shown, .. }) => {
+                let weights = network.weights().clone();
+                let unique = Name::weights(checksum(&weights));
+                Self { weights, name: Name { shown: format!("the weights of {shown}"), unique } }
+            }
         }
-        let bytes = super::file(argument, MAX_FILE_BYTES, &[BY_HAND])?;
-        Self::read(&bytes, &argument.to_string_lossy(), Some(rule))
     }
+}
 
+impl Named {
     fn by_hand(rule: Rule) -> Self {
         let weights = Weights::by_hand(rule);
         let name = Name::of(format!("{BY_HAND} {:08x}", checksum(&weights)));

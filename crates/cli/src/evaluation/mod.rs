@@ -31,8 +31,13 @@ impl Name {
 
     /// Returns the name of the weights of an argument with the checksum of their file.
     fn of_file(argument: &str, checksum: u32) -> Self {
-        let unique = format!("weights {checksum:08x}");
+        let unique = Self::weights(checksum);
         Self { shown: format!("{} ({unique})", printable(argument)), unique }
+    }
+
+    /// Returns what identifies weights.
+    fn weights(checksum: u32) -> String {
+        format!("weights {checksum:08x}")
     }
 
     /// Returns the name of the network of an argument with the checksum of its file.

@@ -55,6 +55,51 @@ fn a_network_is_the_same_for_any_number_of_threads_and_is_reported() {
 }
 
 #[test]
+fn a_network_is_trained_further() {
+    let folder = TempDir::new().unwrap();
+    let [data, network] = trained(folder.path());
+    let [next, other] =
+        ["b.network", "c.network"].map(|name| text(&folder.path().join(name)).to_owned());
+    let train = |out: &str, more: &[&str]| {
+        let first = ["network", &data, "--start", &network, "--out", out];
+        GOMOKU.run(&[&first[..], &OPTIONS, more].concat())
+    };
+    let said = train(&next, &[]);
+    assert!(
+        said.contains("corrects the weights of ") && said.contains("\nfirst network: "),
+        "{said}"
+    );
+    // The weights of the network are those by hand.
+    train(&other, &["--eval", "by-hand"]);
+    let read = |path: &str| fs::read(path).unwrap();
+    assert!(read(&next) != read(&network));
+    let about = |path: &str| String::from_utf8_lossy(&read(path)).into_owned();
+    assert!(about(&next).contains("\nstart ") && !about(&network).contains("\nstart "));
+    let without =
+        [&["network", &data, "--start", "by-hand", "--out", &next, "--force"], &OPTIONS[..]];
+    let wrong = GOMOKU.failed(2, &without.concat());
+    assert!(wrong.contains(" is not a network; expected one"), "{wrong}");
+    // Of a rule with other weights, the network needs weights of the rule of the games.
+    let freestyle = folder.path().join("freestyle");
+    GOMOKU.run(&[
+        "selfplay",
+        "--out",
+        text(&freestyle),
+        "--seed",
+        "5",
+        "--games",
+        "2",
+        "--nodes",
+        "50",
+    ]);
+    let command = ["network", text(&freestyle), "--start", &network, "--out", &next, "--force"];
+    let wrong = GOMOKU.failed(2, &command);
+    assert!(wrong.ends_with(": a network for renju; expected one for freestyle"), "{wrong}");
+    let wrong = GOMOKU.failed(2, &[&command[..], &["--eval", "by-hand"]].concat());
+    assert!(wrong.contains("rows of the first network 66409; expected "), "{wrong}");
+}
+
+#[test]
 fn searches_judge_by_a_network_of_their_rule() {
     let folder = TempDir::new().unwrap();
     let [_, network] = trained(folder.path());

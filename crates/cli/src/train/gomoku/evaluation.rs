@@ -19,10 +19,16 @@ pub(crate) struct Choice {
     argument: OsString,
 }
 
+impl From<OsString> for Choice {
+    fn from(argument: OsString) -> Self {
+        Self { argument }
+    }
+}
+
 impl Choice {
-    /// Returns the weights, which must be of a rule.
+    /// Returns the weights, which must be of a rule; of a network, those that it corrects.
     pub(super) fn weights(&self, rule: Rule) -> Result<Named, Failure> {
-        Named::of(&self.argument, rule)
+        self.loaded(rule).map(Named::from)
     }
 
     /// Returns what searches judge by: weights or a network, which must be of a rule.

@@ -27,7 +27,9 @@ Examples:
 
 /// Arguments of the fit.
 #[derive(Debug, Args)]
-#[command(mut_arg("argument", |eval| eval.help("Initial weights: by-hand (hand-made weights) or a file of weights")))]
+#[command(mut_arg("argument", |eval| 
+    eval.help("Initial weights: by-hand (hand-made weights), a file of weights, or a network for its weights")
+))]
 pub(crate) struct Games {
     #[command(flatten)]
     choice: Choice,

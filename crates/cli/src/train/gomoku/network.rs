@@ -1,5 +1,6 @@
 //! `tritboard train gomoku network`: a network from games.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -8,6 +9,7 @@ use trainer::gomoku::record::Record;
 
 use super::evaluation::Choice;
 use crate::budget::Threads;
+use crate::evaluation::gomoku::{BY_HAND, Loaded, Named};
 use crate::failure::Failure;
 use crate::terminal::{interrupt, output};
 use crate::train::fit::{Fit, Fitted, metered};
@@ -26,21 +28,26 @@ prints the losses of the weights alone, then those after each epoch.
 
 The network depends only on the records, the weights and the options, not on the
 processor or the number of threads. With the same working folder, a training
-resumes after the last epoch of its checkpoint.
+resumes after the last epoch of its checkpoint. With --start it goes on from a
+finished network of this rule or of another with windows of as many cells, which
+needs fewer games: rules other than freestyle have the same.
 
 Examples:
   tritboard train gomoku network data --eval my.weights --out new.network
   tritboard train gomoku network data deep --out b.network --lambda 0.7
+  tritboard train gomoku network more --start new.network --out c.network
   tritboard train gomoku report held-out --eval new.network";
 
 /// Arguments of the training.
 #[derive(Debug, Args)]
-#[command(mut_arg("argument", |eval| {
-    eval.help("Weights that the network corrects: by-hand (hand-made weights) or a file of weights")
-}))]
 pub(crate) struct Games {
-    #[command(flatten)]
-    choice: Choice,
+    /// Weights that the network corrects: by-hand (hand-made weights), a file of weights, or a network for its weights
+    /// [default: those of --start, by-hand without it]
+    #[arg(long, value_name = "NAME|FILE")]
+    eval: Option<OsString>,
+    /// Network to start with, instead of one that corrects nothing
+    #[arg(long, value_name = "NETWORK")]
+    start: Option<OsString>,
     /// Working folder [default: the file of the network with .work appended]
     #[arg(long, value_name = "DIR")]
     work: Option<PathBuf>,
@@ -85,18 +92,33 @@ impl Fit for Games {
     fn options(&self) -> Result<Options, Failure> {
         let Self { lambda, moves, epochs, batch, rate, last_rate, validation, seed, .. } = *self;
         let memory_mib = self.memory;
-        Ok(Options { lambda, moves, epochs, batch, rate, last_rate, validation, seed, memory_mib })
+        let start = self.start.as_deref().map(network_of).transpose()?;
+        Ok(Options {
+            start,
+            lambda,
+            moves,
+            epochs,
+            batch,
+            rate,
+            last_rate,
+            validation,
+            seed,
+            memory_mib,
+        })
     }
 
     fn fit(&self, options: &Options, shards: &[PathBuf], out: &Path) -> Result<Fitted, Failure> {
         let work = self.work.clone().unwrap_or_else(|| beside(out, ".work"));
-        let weights = self.choice.weights_for(shards)?;
+        let eval = self.eval.as_ref().or(self.start.as_ref());
+        let eval = eval.cloned().unwrap_or_else(|| BY_HAND.into());
+        let weights = Choice::from(eval).weights_for(shards)?;
         output::note(format!("corrects {}", weights.name.shown));
         let weights = (&weights.weights, &*weights.name.unique);
         let fitted = metered(|meter| {
             let meter = EpochMeter::new(meter);
             let (threads, stop) = (self.threads.count(), interrupt::flag());
-            let report = |event: &Event| show(&meter, event);
+            let before = if options.start.is_some() { "first network" } else { "weights alone" };
+            let report = |event: &Event| show(&meter, before, event);
             network::fit(shards, weights, &work, options, (threads, &stop), &report)
         })?;
         Ok(Fitted {
@@ -108,15 +130,15 @@ impl Fit for Games {
     }
 }
 
-/// Shows an event of the training.
-fn show(meter: &EpochMeter<'_>, event: &Event) {
+/// Shows an event of the training. `before` is what has the losses before the first epoch.
+fn show(meter: &EpochMeter<'_>, before: &str, event: &Event) {
     match *event {
         Event::Read { files, total } => {
             meter.read(files as u64, total as u64, || "reading games".to_owned());
         }
         Event::Begun { positions, held_out, epochs, start } => {
             meter.begin(positions, held_out, epochs);
-            meter.note(format!("weights alone: {}", losses(&start, held_out > 0)));
+            meter.note(format!("{before}: {}", losses(&start, held_out > 0)));
         }
         Event::Step { done, total, positions } => meter.step(done, total, positions),
         Event::Epoch { number, epoch } => {
@@ -128,6 +150,17 @@ fn show(meter: &EpochMeter<'_>, event: &Event) {
             meter.epoch(number, &text, loss);
         }
         _ => {}
+    }
+}
+
+/// Returns the network of a file.
+fn network_of(file: &OsStr) -> Result<gomoku::eval::Network, Failure> {
+    match Loaded::of(file, None)? {
+        Loaded::Network(network, _) => Ok(network),
+        Loaded::Weights(Named { name, .. }) => {
+            let name = name.shown;
+            Err(Failure::Usage(format!("--start {name} is not a network; expected one")))
+        }
     }
 }
 

@@ -2,12 +2,20 @@
 
 use std::fmt::Write as _;
 
+use gomoku::Rule;
+use gomoku::eval::Network;
+use gomoku::eval::network::SharedRows;
+
 use crate::chart::Chart;
 use crate::fit::{FitError, expect};
 
 /// How a network is trained.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
+    /// The network whose numbers the training starts with, instead of random ones that correct nothing. Its rule has as
+    /// many [rows](SharedRows). If it has one side and the rule of the games two, both start with it; in the opposite
+    /// case, the one starts with Black's.
+    pub start: Option<Network>,
     /// Share of the search value in the target, 0 to 1; the rest is the target of the next position, and of the last one
     /// the result of the game. Before a random move or moves to a leaf the search counts alone.
     pub lambda: f64,
@@ -34,6 +42,7 @@ impl Options {
     #[must_use]
     pub const fn new() -> Self {
         Self {
+            start: None,
             lambda: 0.5,
             moves: 0.3,
             epochs: 10,
@@ -46,8 +55,8 @@ impl Options {
         }
     }
 
-    /// Checks that every option is within its range.
-    pub(super) fn check(&self) -> Result<(), FitError> {
+    /// Checks that every option is within its range, for games of a rule.
+    pub(super) fn check(&self, rule: Rule) -> Result<(), FitError> {
         let Self { lambda, moves, epochs, batch, rate, last_rate, validation, .. } = *self;
         expect("lambda", lambda, (0.0..=1.0).contains(&lambda), "0 to 1")?;
         expect("moves", moves, (0.0..=10.0).contains(&moves), "0 to 10")?;
@@ -55,14 +64,21 @@ impl Options {
         expect("batch", batch, (64..=1 << 16).contains(&batch), "64 to 65,536")?;
         expect("rate", rate, rate > 0.0 && rate <= 1.0, "more than 0, at most 1")?;
         expect("last rate", last_rate, (0.0..=1.0).contains(&last_rate), "0 to 1")?;
-        expect("validation", validation, (0.0..=0.5).contains(&validation), "0 to 0.5")
+        expect("validation", validation, (0.0..=0.5).contains(&validation), "0 to 0.5")?;
+        let Some(start) = &self.start else { return Ok(()) };
+        let rows = SharedRows::of(start.rule()).count();
+        let is_same = rows == SharedRows::of(rule).count();
+        expect("rows of the first network", rows, is_same, "as many as the rule of the games has")
     }
 
     /// Returns the options that determine the network, in lines of a name and a value.
     pub(super) fn text(&self) -> String {
         let Self { lambda, moves, epochs, batch, rate, last_rate, validation, seed, .. } = self;
+        let start = self.start.as_ref().map_or_else(String::new, |network| {
+            format!("start {:08x}\n", crc32fast::hash(&network.write()))
+        });
         format!(
-            "lambda {lambda}\nmoves {moves}\nepochs {epochs}\nbatch {batch}\nrate {rate}\n\
+            "{start}lambda {lambda}\nmoves {moves}\nepochs {epochs}\nbatch {batch}\nrate {rate}\n\
              last-rate {last_rate}\nvalidation {validation}\nseed {seed}\n"
         )
     }
@@ -93,7 +109,7 @@ pub enum Event {
         held_out: usize,
         /// Number of finished epochs.
         epochs: usize,
-        /// Losses of the weights alone.
+        /// Losses before the first epoch: those of the weights alone, or of the network that the training starts with.
         start: Epoch,
     },
     /// A step is done.

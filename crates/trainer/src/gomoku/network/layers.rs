@@ -118,6 +118,11 @@ impl Sides {
         Self(Parameters::new(side.repeat(sides)))
     }
 
+    /// Returns the layers with these parameters of each side.
+    pub(super) fn of(parameters: impl Iterator<Item = Vec<f32>>) -> Self {
+        Self(Parameters::new(parameters.flatten().collect()))
+    }
+
     /// Returns the number of parameters.
     pub(super) fn len(&self) -> usize {
         self.0.numbers().len()

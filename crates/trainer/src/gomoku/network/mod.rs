@@ -14,7 +14,7 @@
 //!
 //! A position is evaluated with the integers of the engine, but for the last sums, which are rounded to whole units
 //! there. Gradients pass a rounding as if it were none. The network begins as no correction at all, so the losses
-//! before the first epoch are those of the weights alone.
+//! before the first epoch are those of the weights alone, unless it starts with the numbers of another network.
 
 mod checkpoint;
 mod export;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::random::SplitMix64;
-use gomoku::eval::network::{Network, NetworkEvaluation};
+use gomoku::eval::network::{Network, NetworkEvaluation, NetworkParts};
 use gomoku::eval::{Evaluation, Weights};
 use gomoku::game::Game as Play;
 use gomoku::pattern::PatternState;
@@ -152,6 +152,65 @@ fn the_engine_has_the_values_of_the_training() {
     }
 }
 
+/// The engine's integers are what positions are evaluated with, so nothing is lost on the way.
+#[test]
+fn a_training_starts_where_a_network_ended() {
+    for (from, rule) in [(Rule::Renju, Rule::Renju), (Rule::Standard, Rule::Caro5)] {
+        let data = TempDir::new().unwrap();
+        let first = {
+            let folder = data.path().join("first");
+            quietly(&shards(&folder, &records(from, 60)), from, &options(), 2)
+        };
+        let network = Network::read(&first.network).unwrap();
+        let options = Options { start: Some(network.clone()), ..options() };
+        let shards = shards(data.path(), &records(rule, 60));
+        let (weights, stop) = (Weights::by_hand(rule), AtomicBool::new(false));
+        let training = Training::new(&weights, &options);
+        let same = export::network(&training, &weights, "").unwrap();
+        assert_eq!(same.parts().sides, network.parts().sides);
+        let begins_there = |event: &Event| {
+            if let Event::Begun { start, .. } = event {
+                let found = training.losses(
+                    &Sets::read(&shards, &weights, &options, &stop, &|_, _| {}).unwrap(),
+                    Epoch::default(),
+                    1,
+                );
+                assert_eq!(*start, found);
+                let last = first.epochs[first.epochs.len() - 1];
+                assert_eq!(start.validation == last.validation, from == rule, "{start:?} {last:?}");
+            }
+        };
+        let folder = data.path().join("work");
+        let work = (2, &stop);
+        let next =
+            fit(&shards, (&weights, "by hand"), &folder, &options, work, &begins_there).unwrap();
+        assert!(next.summary.contains("\nstart "), "{}", next.summary);
+        assert_ne!(Network::read(&next.network).unwrap().parts().sides, network.parts().sides);
+    }
+}
+
+/// A side is there for both colours, and Black's for a rule with one.
+#[test]
+fn a_training_starts_with_the_sides_of_the_other_kind_of_rule() {
+    let sides = |start: &Network, rule: Rule| {
+        let options = Options { start: Some(start.clone()), ..options() };
+        let weights = Weights::by_hand(rule);
+        let training = Training::new(&weights, &options);
+        export::network(&training, &weights, "").unwrap().parts().sides.clone()
+    };
+    let data = TempDir::new().unwrap();
+    let fitted =
+        quietly(&shards(data.path(), &records(Rule::Renju, 60)), Rule::Renju, &options(), 2);
+    let renju = Network::read(&fitted.network).unwrap();
+    let own = renju.parts().sides.clone();
+    assert_ne!(own[0], own[1]);
+    let one = sides(&renju, Rule::Standard);
+    assert_eq!(one, own[..1]);
+    let weights = Weights::by_hand(Rule::Standard);
+    let standard = Network::new(NetworkParts { weights, sides: one }).unwrap();
+    assert_eq!(sides(&standard, Rule::Renju), [own[0].clone(), own[0].clone()]);
+}
+
 /// A board that is turned while it is read has the value and the scores of the turned board.
 #[test]
 fn boards_are_turned_as_a_whole() {
@@ -249,6 +308,8 @@ fn a_training_that_was_stopped_goes_on() {
 #[test]
 fn options_outside_their_ranges_are_refused() {
     let data = TempDir::new().unwrap();
+    let renju = shards(&data.path().join("renju"), &records(Rule::Renju, 20));
+    let renju = quietly(&renju, Rule::Renju, &options(), 1);
     let shards = shards(data.path(), &records(Rule::Freestyle, 5));
     let refused = |options: &Options| {
         let (weights, stop) = (Weights::by_hand(Rule::Freestyle), AtomicBool::new(false));
@@ -265,6 +326,12 @@ fn options_outside_their_ranges_are_refused() {
         let error = refused(&changed);
         assert!(error.to_string().starts_with(name), "{error}");
     }
+    let start = Some(Network::read(&renju.network).unwrap());
+    let error = refused(&Options { start, ..options() });
+    assert_eq!(
+        error.to_string(),
+        "rows of the first network 66409; expected as many as the rule of the games has"
+    );
     let little = refused(&Options { memory_mib: 0, ..options() });
     assert!(matches!(little, FitError::Memory { mib: 0, .. }), "{little}");
 }

@@ -3,6 +3,7 @@
 use engine::random::SplitMix64;
 use gomoku::eval::Weights;
 
+use super::export;
 use super::inputs::Inputs;
 use super::interface::{Epoch, Options};
 use super::layers::{Layers, Sides, WIDTH};
@@ -39,7 +40,15 @@ impl Training {
     pub(super) fn new(weights: &Weights, options: &Options) -> Self {
         let inputs = Inputs::new(weights);
         let rows = Rows::new(inputs.count(), ROW_SCALE, i8::MAX);
-        let sides = Sides::new(inputs.sides(), options.seed);
+        let (rows, sides) = match &options.start {
+            None => (rows, Sides::new(inputs.sides(), options.seed)),
+            Some(network) => {
+                let own = &network.parts().sides;
+                let sides = (0..inputs.sides()).map(|side| &own[side.min(own.len() - 1)]);
+                let numbers = sides.clone().flat_map(|side| &side.rows);
+                (rows.starting_from(numbers), Sides::of(sides.map(export::parameters)))
+            }
+        };
         Self { inputs, rows, sides, steps: 0, epochs: Vec::new() }
     }
 

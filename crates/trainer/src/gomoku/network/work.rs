@@ -48,7 +48,7 @@ pub fn fit(
     (threads, stop): (usize, &AtomicBool),
     report: &(dyn Fn(&Event) + Sync),
 ) -> Result<Fitted, FitError> {
-    options.check()?;
+    options.check(weights.rule())?;
     fs::create_dir_all(folder).map_err(at(folder))?;
     let _lock = disk::lock(folder)?.ok_or_else(|| FitError::Locked(folder.to_owned()))?;
     let about = format!("rule {}\nweights {name}\n{}", weights.rule(), options.text());
@@ -66,7 +66,7 @@ pub fn fit(
     let about = format!("{about}files {}\ninputs {inputs:08x}\n", shards.len());
     let path = folder.join(STATE);
     let mut training = Training::new(weights, options);
-    // No correction yet, whatever the checkpoint has.
+    // Before the first epoch, whatever the checkpoint has.
     let start = training.losses(&sets, Epoch::default(), threads);
     checkpoint::read(&path, inputs, &mut training)?;
     let (positions, held_out) = (sets.training.len(), sets.held_out.len());
