@@ -144,6 +144,9 @@ pub(super) struct Found {
     pub(super) leaf: Vec<Point>,
 }
 
+/// Number of the best moves among which a game is kept even.
+const EVEN_AMONG: usize = 12;
+
 /// Size of the transposition table. Values depend on it.
 const TABLE_MIB: usize = 8;
 
@@ -165,6 +168,18 @@ impl Searcher {
     /// Returns the best move of a board that is not full, or `None` if it was stopped.
     pub(super) fn search(&mut self, board: &Board) -> Option<Found> {
         self.search_with(board, None)
+    }
+
+    /// Returns the move with the value nearest to 0 of the best moves of a board, if one is known that neither wins nor
+    /// loses by force; `None` if it was stopped.
+    pub(super) fn search_even(&mut self, board: &Board) -> Option<Option<Point>> {
+        let control = Control::new().nodes(self.nodes).stop(Arc::clone(&self.stop));
+        let question = Question::new().multi_pv(EVEN_AMONG);
+        let analysis = self.engine.search(board, question, control);
+        let analysis = analysis.expect("settings were checked for the rule of the evaluation");
+        let open = analysis.moves.iter().filter(|one| one.value.mate().is_none());
+        let even = open.min_by_key(|one| one.value.to_i32().abs()).map(|one| one.point);
+        (analysis.end != End::Stopped).then_some(even)
     }
 
     /// As [`search`](Self::search), with a random leaf if there is a seed.

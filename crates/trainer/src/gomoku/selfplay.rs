@@ -4,8 +4,9 @@
 //! search finds the position balanced. Then a search plays both sides, and its moves become records with the value of
 //! the position; other moves have none. A small share of the first moves is random, near the other stones: searches
 //! evaluate many positions that no good player reaches. For the same reason a game may go on at a random leaf of the
-//! tree of a search, in place of its best move. A game ends when it is won, when a search finds a forced win or loss, or
-//! as a draw when the board is full or nearly so.
+//! tree of a search, in place of its best move. And since a game ends soon after a mistake, games may be kept even until
+//! there are many stones: then the player who is ahead gives its lead away. A game ends when it is won, when a search
+//! finds a forced win or loss, or as a draw when the board is full or nearly so.
 //!
 //! # Stability
 //!
@@ -55,6 +56,10 @@ pub struct Settings {
     pub random_per_mille: u32,
     /// Share of searches after which the game goes on at a random leaf of their tree, per mille.
     pub leaves_per_mille: u32,
+    /// Games are kept even up to a number of stones, drawn for each game, of which this is the maximum; 0 for never.
+    /// Below it, a player who is ahead by more than [`balance`](Self::balance) plays that of its best moves whose value
+    /// is nearest to 0, or a random one, and no forced win ends the game.
+    pub even_until: usize,
     /// Number of stones at which a game is drawn.
     pub most_stones: usize,
 }
@@ -91,6 +96,7 @@ impl Settings {
             random_moves: 16,
             random_per_mille: 40,
             leaves_per_mille: 0,
+            even_until: 0,
             most_stones: 180,
         }
     }
@@ -126,6 +132,10 @@ impl Settings {
         expect_per_mille("anywhere", self.anywhere_per_mille)?;
         expect_per_mille("random", self.random_per_mille)?;
         expect_per_mille("leaves", self.leaves_per_mille)?;
+        let even_until = self.even_until;
+        expect(even_until < most_stones, || {
+            format!("games even until {even_until} stones; expected fewer than {most_stones}")
+        })?;
         expect(most_stones > stones_max, || {
             format!("drawn with {most_stones} stones; expected more than an opening")
         })
@@ -147,11 +157,16 @@ impl selfplay::Settings<AnyEvaluation> for Settings {
     fn text(&self, evaluation: &str) -> String {
         let Self { rule, nodes, stones_min, stones_max, span_min, span_max, .. } = self;
         let sizes: Vec<String> = self.sizes.iter().map(usize::to_string).collect();
+        // Folders of games that are not kept even stay what they were before there were others.
+        let even = match self.even_until {
+            0 => String::new(),
+            stones => format!("even-until {stones}\n"),
+        };
         format!(
             "selfplay {VERSION}\nevaluation {evaluation}\nrule {rule}\nsizes {}\nnodes {nodes}\n\
              stones-min {stones_min}\nstones-max {stones_max}\nspan-min {span_min}\n\
              span-max {span_max}\nanywhere-per-mille {}\nbalance {}\nrandom-moves {}\n\
-             random-per-mille {}\nleaves-per-mille {}\nmost-stones {}\n",
+             random-per-mille {}\nleaves-per-mille {}\n{even}most-stones {}\n",
             sizes.join(","),
             self.anywhere_per_mille,
             self.balance,
@@ -226,13 +241,19 @@ impl Player {
         origins: &mut Vec<Origin>,
     ) -> Option<Option<Color>> {
         let random_until = board.moves().len() + self.settings.random_moves as usize;
+        let even_until = self.settings.draw_even_until(random);
         loop {
             let mover = board.side_to_move();
             let seed = self.settings.leaf_seed(random);
             let found = self.searcher.search_with(board, seed)?;
-            let is_decided = found.value.mate().is_some();
+            let is_kept_even = board.moves().len() < even_until;
+            let is_decided = !is_kept_even && found.value.mate().is_some();
             let mut moves = vec![(found.point, found.origin())];
-            if !is_decided && !found.leaf.is_empty() {
+            if is_kept_even && found.value.to_i32() > self.settings.balance {
+                let even = self.searcher.search_even(board)?.or_else(|| near(random, board));
+                let other = even.unwrap_or(found.point);
+                moves = vec![(other, Origin::Random)];
+            } else if !is_decided && !found.leaf.is_empty() {
                 moves = found.leaf.into_iter().map(|point| (point, Origin::Leaf)).collect();
             } else if !is_decided
                 && board.moves().len() < random_until
@@ -263,6 +284,11 @@ impl Player {
 }
 
 impl Settings {
+    /// Returns the number of stones until which a game is kept even.
+    fn draw_even_until(&self, random: &mut SplitMix64) -> usize {
+        if self.even_until == 0 { 0 } else { random.scaled(self.even_until + 1) }
+    }
+
     /// Returns the seed of a random leaf for a share of the searches.
     fn leaf_seed(&self, random: &mut SplitMix64) -> Option<u64> {
         let share = self.leaves_per_mille as usize;

@@ -6,7 +6,7 @@ use gomoku::game::{Outcome, last_outcome};
 use gomoku::renju::Reading;
 use gomoku::search::alphabeta::AnyEvaluation;
 use trainer::gomoku::game::{Game, Games as Shard};
-use trainer::gomoku::record::Origin;
+use trainer::gomoku::record::{Origin, Record};
 use trainer::gomoku::selfplay::Settings;
 use trainer::selfplay::Plan;
 use trainer::shard::{Reader, name};
@@ -127,6 +127,33 @@ fn games_go_on_at_leaves() {
 }
 
 #[test]
+fn games_are_kept_even_until_there_are_many_stones() {
+    // Number of searched positions with thirty stones in which nobody is ahead.
+    let even_positions = |even_until| {
+        let mut games = of(Rule::Renju);
+        let sizes = vec![15];
+        games.settings =
+            Settings { even_until, random_per_mille: 0, sizes, most_stones: 60, ..games.settings };
+        games.check_reproducible();
+        let (balance, place) = (games.settings.balance, games.made());
+        let mut count = 0;
+        for number in 0..PLAN.shards() {
+            let reader = Reader::open(&place.path().join(name(number))).unwrap();
+            let settings = reader.header().settings.clone();
+            let is_told = settings.contains(&format!("\neven-until {even_until}\n"));
+            assert_eq!(is_told, even_until > 0, "{settings}");
+            for game in Shard::new(reader).map(Result::unwrap) {
+                let late = game.records().iter().skip(30).filter_map(Record::value);
+                count += late.filter(|&value| i32::from(value).abs() <= balance).count();
+            }
+        }
+        count
+    };
+    let [without, with] = [0, 55].map(even_positions);
+    assert!(2 * with > 3 * without, "{with} even positions, {without} if games are not kept even");
+}
+
+#[test]
 fn settings_outside_their_range_are_refused() {
     let with = |change: &dyn Fn(&mut Settings)| {
         let mut games = of(Rule::Standard);
@@ -148,6 +175,8 @@ fn settings_outside_their_range_are_refused() {
     assert_eq!(random, "random 1001 of a thousand; expected at most all");
     let leaves = with(&|bad| bad.leaves_per_mille = 1001);
     assert_eq!(leaves, "leaves 1001 of a thousand; expected at most all");
+    let even = with(&|bad| bad.even_until = 40);
+    assert_eq!(even, "games even until 40 stones; expected fewer than 40");
     let most = with(&|bad| bad.most_stones = 8);
     assert_eq!(most, "drawn with 8 stones; expected more than an opening");
     let rule = with(&|bad| bad.rule = Rule::Renju);

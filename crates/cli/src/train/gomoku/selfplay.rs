@@ -23,7 +23,9 @@ a search finds neither side ahead by more than --balance. A search of --nodes
 nodes then plays both sides; a share of the first --random-moves moves, set by
 --random, is random, near the other stones. A share of the searches, set by
 --leaves, yields no move: the game goes on at a random leaf of their tree, since
-such positions are what searches evaluate. Moves that a search chose become
+such positions are what searches evaluate. Until there are up to --even-until
+stones, a side that is ahead by more than --balance gives its lead away, so that
+there are even positions of many stones, too. Moves that a search chose become
 records with the value of the position, others without one. A game ends when it
 is won, when a search finds a forced win or loss, or as a draw at --most-stones.
 ",
@@ -79,6 +81,9 @@ pub(crate) struct Games {
     /// Share of searches after which the game goes on at a leaf, 0 to 1000
     #[arg(long, value_name = "PER-MILLE", default_value_t = usual().leaves_per_mille)]
     leaves: u32,
+    /// Largest number of stones until which a game is kept even, drawn for each game; 0 for never
+    #[arg(long, value_name = "N", default_value_t = usual().even_until)]
+    even_until: usize,
     /// Number of stones at which a game is drawn
     #[arg(long, value_name = "N", default_value_t = usual().most_stones)]
     most_stones: usize,
@@ -110,6 +115,7 @@ impl Selfplay for Games {
             random_moves: self.random_moves,
             random_per_mille: self.random,
             leaves_per_mille: self.leaves,
+            even_until: self.even_until,
             most_stones: self.most_stones,
         };
         settings.check()?;
