@@ -1,9 +1,9 @@
 //! Nodes a second of Gomoku's player, by rule and by evaluation, with one thread.
 //!
 //! `weights` evaluates by the sums of weights alone, `lazy` asks the network in the crate where it may decide, as the
-//! player does, and `network` asks it wherever a static evaluation is needed. An iteration searches the positions of the
-//! workload under the rule, 300,000 nodes each, with empty tables. Clearing them is not timed. The three search different
-//! trees, so their nodes are not of quite the same kind.
+//! player does, and `network` asks it wherever a static evaluation is needed. An iteration searches the positions of
+//! the workload under the rule, up to 300,000 nodes each, with empty tables. Clearing them is not timed. The three
+//! search different trees, so their nodes are not of quite the same kind.
 
 use std::time::{Duration, Instant};
 

@@ -168,6 +168,11 @@ impl Loaded {
         Self::named(argument, rule, &[BY_HAND])
     }
 
+    /// Returns the weights or the network of a file.
+    pub(crate) fn of_file(file: &OsStr) -> Result<Self, Failure> {
+        Self::named(file, None, &[])
+    }
+
     /// The same; an error lists `names`.
     fn named(argument: &OsStr, rule: Option<Rule>, names: &[&str]) -> Result<Self, Failure> {
         if argument == BY_HAND {

@@ -51,8 +51,13 @@ impl Name {
 fn file(argument: &OsStr, limit: usize, others: &[&str]) -> Result<Vec<u8>, Failure> {
     let path = Path::new(argument);
     if !fs::exists(path).unwrap_or(true) {
-        let reason =
-            format!("neither a file nor an evaluation; expected {} or a file", others.join(", "));
+        let reason = match others {
+            [] => "not a file; expected one".to_owned(),
+            others => {
+                let others = others.join(", ");
+                format!("neither a file nor an evaluation; expected {others} or a file")
+            }
+        };
         let argument = argument.to_string_lossy().into_owned();
         return Err(Failure::NotAFile { argument, reason });
     }

@@ -79,6 +79,8 @@ fn a_network_is_trained_further() {
         [&["network", &data, "--start", "by-hand", "--out", &next, "--force"], &OPTIONS[..]];
     let wrong = GOMOKU.failed(2, &without.concat());
     assert!(wrong.contains(" is not a network; expected one"), "{wrong}");
+    let missing = ["network", &data, "--start", "no.network", "--out", &next, "--force"];
+    assert!(GOMOKU.failed(1, &missing).ends_with("\"no.network\" is not a file; expected one"));
     // Of a rule with other weights, the network needs weights of the rule of the games.
     let freestyle = folder.path().join("freestyle");
     GOMOKU.run(&[

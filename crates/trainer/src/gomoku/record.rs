@@ -34,7 +34,8 @@ pub enum Origin {
     Opening,
     /// A random move in place of the best one.
     Random,
-    /// One of the moves to a leaf of the search tree, where the game went on.
+    /// One of the moves to a leaf of the search tree, where the game went on, or a move that gave a lead away to keep the
+    /// game even.
     Leaf,
     /// The best move of a search.
     Searched {

@@ -6,7 +6,7 @@
 //! evaluate many positions that no good player reaches. For the same reason a game may go on at a random leaf of the
 //! tree of a search, in place of its best move. And since a game ends soon after a mistake, games may be kept even until
 //! there are many stones: then the player who is ahead gives its lead away. A game ends when it is won, when a search
-//! finds a forced win or loss, or as a draw when the board is full or nearly so.
+//! finds a forced win or loss and the game is not kept even, or as a draw when the board is full or nearly so.
 //!
 //! # Stability
 //!
@@ -132,12 +132,12 @@ impl Settings {
         expect_per_mille("anywhere", self.anywhere_per_mille)?;
         expect_per_mille("random", self.random_per_mille)?;
         expect_per_mille("leaves", self.leaves_per_mille)?;
+        expect(most_stones > stones_max, || {
+            format!("drawn with {most_stones} stones; expected more than an opening")
+        })?;
         let even_until = self.even_until;
         expect(even_until < most_stones, || {
             format!("games even until {even_until} stones; expected fewer than {most_stones}")
-        })?;
-        expect(most_stones > stones_max, || {
-            format!("drawn with {most_stones} stones; expected more than an opening")
         })
     }
 }
@@ -251,8 +251,10 @@ impl Player {
             let mut moves = vec![(found.point, found.origin())];
             if is_kept_even && found.value.to_i32() > self.settings.balance {
                 let even = self.searcher.search_even(board)?.or_else(|| near(random, board));
-                let other = even.unwrap_or(found.point);
-                moves = vec![(other, Origin::Random)];
+                // As at a leaf, what follows says nothing of the positions before.
+                if let Some(other) = even.filter(|&other| other != found.point) {
+                    moves = vec![(other, Origin::Leaf)];
+                }
             } else if !is_decided && !found.leaf.is_empty() {
                 moves = found.leaf.into_iter().map(|point| (point, Origin::Leaf)).collect();
             } else if !is_decided

@@ -42,6 +42,13 @@ fn games_of_this_version_do_not_change() {
     of(Rule::Freestyle).check_version("selfplay 5\n", 0xa22c_96b4);
 }
 
+#[test]
+fn games_that_are_kept_even_do_not_change() {
+    let mut games = of(Rule::Renju);
+    games.settings = Settings { even_until: 30, ..games.settings };
+    games.check_version("selfplay 5\n", 0x4290_26a5);
+}
+
 /// Longer searches by a network, with leaves, show changes that the games above do not. Another network in the crate
 /// changes this sum without another version: shards name the network by its checksum.
 #[test]

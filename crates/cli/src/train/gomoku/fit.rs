@@ -27,7 +27,7 @@ Examples:
 
 /// Arguments of the fit.
 #[derive(Debug, Args)]
-#[command(mut_arg("argument", |eval| 
+#[command(mut_arg("argument", |eval|
     eval.help("Initial weights: by-hand (hand-made weights), a file of weights, or a network for its weights")
 ))]
 pub(crate) struct Games {

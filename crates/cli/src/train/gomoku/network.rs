@@ -24,18 +24,21 @@ order, --epochs times, with Adam and a learning rate that falls along a cosine.
 The targets are a mix of the search value and of the target of the position
 after it, up to the result of the game, and the moves that were played; before a
 random move or moves to a leaf, the search value counts alone. The command
-prints the losses of the weights alone, then those after each epoch.
+prints the losses of the weights alone, or of the network of --start, then those
+after each epoch.
 
 The network depends only on the records, the weights and the options, not on the
 processor or the number of threads. With the same working folder, a training
 resumes after the last epoch of its checkpoint. With --start it goes on from a
-finished network of this rule or of another with windows of as many cells, which
-needs fewer games: rules other than freestyle have the same.
+finished network, at a lower --rate; it forgets games that it does not see again.
+The network may be of another rule with windows of as many cells (all rules but
+freestyle have the same) if --eval gives weights of the rule of the games.
 
 Examples:
   tritboard train gomoku network data --eval my.weights --out new.network
   tritboard train gomoku network data deep --out b.network --lambda 0.7
-  tritboard train gomoku network more --start new.network --out c.network
+  tritboard train gomoku network more --start new.network --rate 0.001 \
+      --out c.network
   tritboard train gomoku report held-out --eval new.network";
 
 /// Arguments of the training.
@@ -155,7 +158,7 @@ fn show(meter: &EpochMeter<'_>, before: &str, event: &Event) {
 
 /// Returns the network of a file.
 fn network_of(file: &OsStr) -> Result<gomoku::eval::Network, Failure> {
-    match Loaded::of(file, None)? {
+    match Loaded::of_file(file)? {
         Loaded::Network(network, _) => Ok(network),
         Loaded::Weights(Named { name, .. }) => {
             let name = name.shown;

@@ -27,7 +27,8 @@ such positions are what searches evaluate. Until there are up to --even-until
 stones, a side that is ahead by more than --balance gives its lead away, so that
 there are even positions of many stones, too. Moves that a search chose become
 records with the value of the position, others without one. A game ends when it
-is won, when a search finds a forced win or loss, or as a draw at --most-stones.
+is won, as a draw at --most-stones, or, unless it is kept even, when a search
+finds a forced win or loss.
 ",
     reproducible!(),
     "

@@ -1,4 +1,4 @@
-//! The trained numbers as the network of the engine, and back.
+//! The trained numbers as the network of the engine.
 
 use gomoku::eval::network::{Head, Network, NetworkParts, NetworkSide};
 use gomoku::eval::{SCALE, Weights};
@@ -6,11 +6,11 @@ use gomoku::eval::{SCALE, Weights};
 use super::layers::{
     BIAS, FIRST, FIRST_BIAS_SCALE, FIRST_SCALE, HIDDEN, INPUTS, OUTPUT, OUTPUT_BIAS_SCALE,
     OUTPUT_SCALE, SCORE_SCALE, SCORES, SECOND, SECOND_BIAS_SCALE, SECOND_SCALE, SHARE, SHARE_SCALE,
-    SIDE, WIDTH,
+    WIDTH,
 };
 use super::training::Training;
 use crate::fit::FitError;
-use crate::network::activation::{ROW_SCALE, quanta};
+use crate::network::activation::quanta;
 use crate::network::parameters::rounded;
 
 const _: () = assert!(SCALE == 200.0);
@@ -56,25 +56,4 @@ fn side(parameters: &[f32], rows: &[[i8; WIDTH]]) -> NetworkSide {
             share: short(SHARE, SHARE_SCALE).max(0),
         },
     }
-}
-
-/// Returns the parameters that have these integers, without the rows: the inverse of [`side`].
-pub(super) fn parameters(side: &NetworkSide) -> Vec<f32> {
-    let NetworkSide { bias, policy, head, .. } = side;
-    let mut all = Vec::with_capacity(SIDE);
-    let mut put = |numbers: &[i32], scale: f32| {
-        #[expect(clippy::cast_precision_loss, reason = "training keeps biases within 24 bits")]
-        all.extend(numbers.iter().map(|&number| number as f32 / scale));
-    };
-    let words = |numbers: &[i8]| -> Vec<i32> { numbers.iter().copied().map(i32::from).collect() };
-    put(&bias.map(i32::from), ROW_SCALE);
-    put(&policy.map(i32::from), SCORE_SCALE);
-    put(&words(&head.first), FIRST_SCALE);
-    put(&head.first_bias, FIRST_BIAS_SCALE);
-    put(&words(head.second.as_flattened()), SECOND_SCALE);
-    put(&head.second_bias, SECOND_BIAS_SCALE);
-    put(&head.output.map(i32::from), OUTPUT_SCALE);
-    put(&[head.output_bias], OUTPUT_BIAS_SCALE);
-    put(&[head.share.into()], SHARE_SCALE);
-    all
 }

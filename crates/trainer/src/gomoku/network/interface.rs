@@ -74,8 +74,10 @@ impl Options {
     /// Returns the options that determine the network, in lines of a name and a value.
     pub(super) fn text(&self) -> String {
         let Self { lambda, moves, epochs, batch, rate, last_rate, validation, seed, .. } = self;
+        // The checksum at the end of its file; one of the whole file would be the same for all files.
         let start = self.start.as_ref().map_or_else(String::new, |network| {
-            format!("start {:08x}\n", crc32fast::hash(&network.write()))
+            let file = network.write();
+            format!("start {:08x}\n", crc32fast::hash(&file[..file.len() - 4]))
         });
         format!(
             "{start}lambda {lambda}\nmoves {moves}\nepochs {epochs}\nbatch {batch}\nrate {rate}\n\

@@ -1,9 +1,9 @@
 //! What follows the rows: biases, factors of scores, and small layers, one set for each side.
 
-use gomoku::eval::Network;
 use gomoku::eval::SCALE;
+use gomoku::eval::network::{Network, NetworkSide};
 
-use crate::network::activation::{activation, clipped, quanta, slope};
+use crate::network::activation::{ROW_SCALE, activation, clipped, quanta, slope};
 use crate::network::adam::Step;
 use crate::network::bytes::Source;
 use crate::network::dense::Dense;
@@ -118,9 +118,9 @@ impl Sides {
         Self(Parameters::new(side.repeat(sides)))
     }
 
-    /// Returns the layers with these parameters of each side.
-    pub(super) fn of(parameters: impl Iterator<Item = Vec<f32>>) -> Self {
-        Self(Parameters::new(parameters.flatten().collect()))
+    /// Returns the layers of sides of a network.
+    pub(super) fn of<'n>(sides: impl Iterator<Item = &'n NetworkSide>) -> Self {
+        Self(Parameters::new(sides.flat_map(parameters).collect()))
     }
 
     /// Returns the number of parameters.
@@ -152,4 +152,25 @@ impl Sides {
     pub(super) fn take(&mut self, source: &mut Source<'_>) -> Option<()> {
         self.0.take(source)
     }
+}
+
+/// Returns the parameters that have these integers, without the rows.
+fn parameters(side: &NetworkSide) -> Vec<f32> {
+    let NetworkSide { bias, policy, head, .. } = side;
+    let mut all = Vec::with_capacity(SIDE);
+    let mut put = |numbers: &[i32], scale: f32| {
+        #[expect(clippy::cast_precision_loss, reason = "training keeps biases within 24 bits")]
+        all.extend(numbers.iter().map(|&number| number as f32 / scale));
+    };
+    let words = |numbers: &[i8]| -> Vec<i32> { numbers.iter().copied().map(i32::from).collect() };
+    put(&bias.map(i32::from), ROW_SCALE);
+    put(&policy.map(i32::from), SCORE_SCALE);
+    put(&words(&head.first), FIRST_SCALE);
+    put(&head.first_bias, FIRST_BIAS_SCALE);
+    put(&words(head.second.as_flattened()), SECOND_SCALE);
+    put(&head.second_bias, SECOND_BIAS_SCALE);
+    put(&head.output.map(i32::from), OUTPUT_SCALE);
+    put(&[head.output_bias], OUTPUT_BIAS_SCALE);
+    put(&[head.share.into()], SHARE_SCALE);
+    all
 }

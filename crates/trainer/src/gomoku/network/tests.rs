@@ -184,7 +184,9 @@ fn a_training_starts_where_a_network_ended() {
         let work = (2, &stop);
         let next =
             fit(&shards, (&weights, "by hand"), &folder, &options, work, &begins_there).unwrap();
-        assert!(next.summary.contains("\nstart "), "{}", next.summary);
+        let checksum = u32::from_le_bytes(*first.network.last_chunk().unwrap());
+        let line = format!("\nstart {checksum:08x}\n");
+        assert!(next.summary.contains(&line), "{}", next.summary);
         assert_ne!(Network::read(&next.network).unwrap().parts().sides, network.parts().sides);
     }
 }

@@ -3,7 +3,6 @@
 use engine::random::SplitMix64;
 use gomoku::eval::Weights;
 
-use super::export;
 use super::inputs::Inputs;
 use super::interface::{Epoch, Options};
 use super::layers::{Layers, Sides, WIDTH};
@@ -46,7 +45,7 @@ impl Training {
                 let own = &network.parts().sides;
                 let sides = (0..inputs.sides()).map(|side| &own[side.min(own.len() - 1)]);
                 let numbers = sides.clone().flat_map(|side| &side.rows);
-                (rows.starting_from(numbers), Sides::of(sides.map(export::parameters)))
+                (rows.starting_from(numbers), Sides::of(sides))
             }
         };
         Self { inputs, rows, sides, steps: 0, epochs: Vec::new() }
