@@ -9,7 +9,7 @@
 //! * [`shard`]: files of records, which are complete or absent;
 //! * [`work`]: threads that make shards side by side;
 //! * [`selfplay`]: games of self-play in shards;
-//! * [`fit`]: errors and held-out games of fits;
+//! * [`fit`]: errors and held-out games of fits; [`network`]: networks and their training;
 //! * [`report`]: figures by stage;
 //! * [`chart`]: lines and marks drawn as SVG.
 
@@ -20,7 +20,7 @@ pub mod chart;
 mod disk;
 pub mod fit;
 pub mod gomoku;
-mod network;
+pub mod network;
 pub mod othello;
 pub mod report;
 pub mod selfplay;

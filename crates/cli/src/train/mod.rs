@@ -2,6 +2,7 @@
 //!
 //! * `selfplay`, `fit`, `report`: commands of both games; each game supplies its arguments and its part of the work;
 //! * `othello`, `gomoku`: what a game supplies, and its own commands;
+//! * `training`: arguments of the trainings of networks;
 //! * `shards`: files that these commands read and write;
 //! * `meter`: the progress of their work.
 
@@ -12,6 +13,7 @@ mod othello;
 mod report;
 mod selfplay;
 mod shards;
+mod training;
 
 use clap::Subcommand;
 

@@ -4,6 +4,7 @@
 //! * `activation`: the square of a clipped sum of rows; `dense`: a small dense layer;
 //! * `parameters`: the parameters of such layers;
 //! * `adam`: the optimiser and its learning rate;
+//! * [`TrainingOptions`]: how often and how fast a training goes through its positions;
 //! * `training`: the loop of epochs;
 //! * `tasks`: tasks on several threads, and the order of positions;
 //! * `checkpoint`: the state of a training as a file; `bytes`: its numbers.
@@ -18,7 +19,10 @@ pub(crate) mod adam;
 pub(crate) mod bytes;
 pub(crate) mod checkpoint;
 pub(crate) mod dense;
+mod options;
 pub(crate) mod parameters;
 pub(crate) mod rows;
 pub(crate) mod tasks;
 pub(crate) mod training;
+
+pub use options::TrainingOptions;

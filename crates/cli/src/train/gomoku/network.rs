@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use trainer::gomoku::network::{self, Epoch, Event, Options};
 use trainer::gomoku::record::Record;
+use trainer::network::TrainingOptions;
 
 use super::evaluation::Choice;
-use crate::budget::Threads;
 use crate::evaluation::gomoku::{BY_HAND, Loaded, Named};
 use crate::failure::Failure;
 use crate::terminal::{interrupt, output};
 use crate::train::fit::{Fit, Fitted, metered};
 use crate::train::meter::EpochMeter;
-use crate::train::shards::beside;
+use crate::train::training::{Trained, Training};
 
 const HELP: &str = "\
 A network corrects the values and the ordering scores of weights, which its file
@@ -51,38 +51,18 @@ pub(crate) struct Games {
     /// Network to start with, instead of one that corrects nothing
     #[arg(long, value_name = "NETWORK")]
     start: Option<OsString>,
-    /// Working folder [default: the file of the network with .work appended]
-    #[arg(long, value_name = "DIR")]
-    work: Option<PathBuf>,
     /// Share of the search value in the target, 0 to 1; the rest is the target of the next position
     #[arg(long, value_name = "PART", default_value_t = Options::new().lambda)]
     lambda: f64,
     /// Factor of the loss of moves beside that of values, 0 to 10; 0 learns no ordering
     #[arg(long, value_name = "FACTOR", default_value_t = Options::new().moves)]
     moves: f64,
-    /// Number of passes over the positions
-    #[arg(long, value_name = "N", default_value_t = Options::new().epochs)]
-    epochs: u32,
-    /// Number of positions per step
-    #[arg(long, value_name = "N", default_value_t = Options::new().batch)]
-    batch: usize,
-    /// Highest learning rate
-    #[arg(long, value_name = "RATE", default_value_t = Options::new().rate)]
-    rate: f64,
-    /// Learning rate of the last step as a share of the highest one
-    #[arg(long, value_name = "PART", default_value_t = Options::new().last_rate)]
-    last_rate: f64,
-    /// Share of the games in the held-out set, 0 to 0.5
-    #[arg(long, value_name = "PART", default_value_t = Options::new().validation)]
-    validation: f64,
-    /// Random seed for the first numbers, the order and the held-out set
-    #[arg(long, value_name = "N", default_value_t = Options::new().seed)]
-    seed: u64,
-    /// Memory for positions in MiB
-    #[arg(long, value_name = "MIB", default_value_t = Options::new().memory_mib)]
-    memory: usize,
     #[command(flatten)]
-    threads: Threads,
+    training: Training<Self>,
+}
+
+impl Trained for Games {
+    const DEFAULTS: TrainingOptions = Options::TRAINING;
 }
 
 impl Fit for Games {
@@ -93,25 +73,17 @@ impl Fit for Games {
     type Options = Options;
 
     fn options(&self) -> Result<Options, Failure> {
-        let Self { lambda, moves, epochs, batch, rate, last_rate, validation, seed, .. } = *self;
-        let memory_mib = self.memory;
         let start = self.start.as_deref().map(network_of).transpose()?;
         Ok(Options {
             start,
-            lambda,
-            moves,
-            epochs,
-            batch,
-            rate,
-            last_rate,
-            validation,
-            seed,
-            memory_mib,
+            lambda: self.lambda,
+            moves: self.moves,
+            training: self.training.options(),
         })
     }
 
     fn fit(&self, options: &Options, shards: &[PathBuf], out: &Path) -> Result<Fitted, Failure> {
-        let work = self.work.clone().unwrap_or_else(|| beside(out, ".work"));
+        let work = self.training.folder(out);
         let eval = self.eval.as_ref().or(self.start.as_ref());
         let eval = eval.cloned().unwrap_or_else(|| BY_HAND.into());
         let weights = Choice::from(eval).weights_for(shards)?;
@@ -119,7 +91,7 @@ impl Fit for Games {
         let weights = (&weights.weights, &*weights.name.unique);
         let fitted = metered(|meter| {
             let meter = EpochMeter::new(meter);
-            let (threads, stop) = (self.threads.count(), interrupt::flag());
+            let (threads, stop) = (self.training.threads(), interrupt::flag());
             let before = if options.start.is_some() { "first network" } else { "weights alone" };
             let report = |event: &Event| show(&meter, before, event);
             network::fit(shards, weights, &work, options, (threads, &stop), &report)

@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use othello::eval::Stages;
+use trainer::network::TrainingOptions;
 use trainer::othello::network::{self, Epoch, Event, Options, RANGES};
 use trainer::othello::record::Record;
 
 use super::fit::pattern_set;
-use crate::budget::Threads;
 use crate::evaluation::othello::Evaluation;
 use crate::failure::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::number::counted;
 use crate::train::fit::{Fit, Fitted, metered};
 use crate::train::meter::EpochMeter;
-use crate::train::shards::beside;
+use crate::train::training::{Trained, Training};
 
 const HELP: &str = "\
 A network reads the patterns of a board by their codes. Each code has a row of
@@ -38,9 +38,6 @@ Examples:
 /// Arguments of the training.
 #[derive(Debug, Args)]
 pub(crate) struct Network {
-    /// Working folder [default: the file of the network with .work appended]
-    #[arg(long, value_name = "DIR")]
-    work: Option<PathBuf>,
     /// Network to begin with, instead of random numbers: network (the embedded
     /// one) or a file. Patterns and width are its own
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["set", "width"])]
@@ -57,29 +54,12 @@ pub(crate) struct Network {
     /// Share of the score in the target, 0 to 1; the rest is the target of the next position of the game
     #[arg(long, value_name = "PART", default_value_t = Options::LAMBDA)]
     lambda: f64,
-    /// Number of passes over the positions
-    #[arg(long, value_name = "N", default_value_t = Options::EPOCHS)]
-    epochs: u32,
-    /// Number of positions per step
-    #[arg(long, value_name = "N", default_value_t = Options::BATCH)]
-    batch: usize,
-    /// Highest learning rate
-    #[arg(long, value_name = "RATE", default_value_t = Options::RATE)]
-    rate: f64,
-    /// Learning rate of the last step as a share of the highest one
-    #[arg(long, value_name = "PART", default_value_t = Options::LAST_RATE)]
-    last_rate: f64,
-    /// Share of the games in the held-out set, 0 to 0.5
-    #[arg(long, value_name = "PART", default_value_t = Options::VALIDATION)]
-    validation: f64,
-    /// Random seed for the first weights, the order and the held-out set
-    #[arg(long, value_name = "N", default_value_t = Options::SEED)]
-    seed: u64,
-    /// Memory for positions in MiB
-    #[arg(long, value_name = "MIB", default_value_t = Options::MEMORY_MIB)]
-    memory: usize,
     #[command(flatten)]
-    threads: Threads,
+    training: Training<Self>,
+}
+
+impl Trained for Network {
+    const DEFAULTS: TrainingOptions = Options::TRAINING;
 }
 
 impl Fit for Network {
@@ -103,26 +83,14 @@ impl Fit for Network {
             options.stages =
                 Stages::new(most.clone()).map_err(|error| Failure::Usage(error.to_string()))?;
         }
-        let Self { lambda, epochs, batch, rate, last_rate, validation, seed, .. } = *self;
-        let memory_mib = self.memory;
-        Ok(Options {
-            lambda,
-            epochs,
-            batch,
-            rate,
-            last_rate,
-            validation,
-            seed,
-            memory_mib,
-            ..options
-        })
+        Ok(Options { lambda: self.lambda, training: self.training.options(), ..options })
     }
 
     fn fit(&self, options: &Options, shards: &[PathBuf], out: &Path) -> Result<Fitted, Failure> {
-        let work = self.work.clone().unwrap_or_else(|| beside(out, ".work"));
+        let work = self.training.folder(out);
         let fitted = metered(|meter| {
             let meter = EpochMeter::new(meter);
-            let (threads, stop) = (self.threads.count(), interrupt::flag());
+            let (threads, stop) = (self.training.threads(), interrupt::flag());
             network::fit(shards, &work, options, threads, &stop, &|event| show(&meter, event))
         })?;
         Ok(Fitted {

@@ -8,6 +8,7 @@ use gomoku::eval::network::SharedRows;
 
 use crate::chart::Chart;
 use crate::fit::{FitError, expect};
+use crate::network::TrainingOptions;
 
 /// How a network is trained.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,50 +22,36 @@ pub struct Options {
     pub lambda: f64,
     /// Factor of the loss of moves beside that of values, 0 to 10; 0 learns no ordering.
     pub moves: f64,
-    /// Number of times that the training set is passed, 1 to 1000.
-    pub epochs: u32,
-    /// Number of positions of a step, 64 to 65,536.
-    pub batch: usize,
-    /// Highest learning rate, more than 0, at most 1.
-    pub rate: f64,
-    /// Learning rate of the last step, as a share of the highest one, 0 to 1.
-    pub last_rate: f64,
-    /// Share of the games in the held-out set, 0 to 0.5.
-    pub validation: f64,
-    /// Random seed of the first numbers, of the order of the positions and of the held-out set.
-    pub seed: u64,
-    /// Memory for positions, 20 bytes each and 2 for each move, in MiB.
-    pub memory_mib: usize,
+    /// How the positions are passed. Each takes 20 bytes of memory, and each move 2. A step has at most 65,536 positions.
+    pub training: TrainingOptions,
 }
 
 impl Options {
+    /// Default of [`training`](Self::training).
+    pub const TRAINING: TrainingOptions = TrainingOptions {
+        epochs: 10,
+        batch: 1024,
+        rate: 0.002,
+        last_rate: 0.01,
+        validation: 0.05,
+        seed: 1,
+        memory_mib: 4096,
+    };
+
     /// Returns the default options.
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            start: None,
-            lambda: 0.5,
-            moves: 0.3,
-            epochs: 10,
-            batch: 1024,
-            rate: 0.002,
-            last_rate: 0.01,
-            validation: 0.05,
-            seed: 1,
-            memory_mib: 4096,
-        }
+        Self { start: None, lambda: 0.5, moves: 0.3, training: Self::TRAINING }
     }
 
     /// Checks that every option is within its range, for games of a rule.
     pub(super) fn check(&self, rule: Rule) -> Result<(), FitError> {
-        let Self { lambda, moves, epochs, batch, rate, last_rate, validation, .. } = *self;
+        let Self { lambda, moves, training, .. } = *self;
         expect("lambda", lambda, (0.0..=1.0).contains(&lambda), "0 to 1")?;
         expect("moves", moves, (0.0..=10.0).contains(&moves), "0 to 10")?;
-        expect("epochs", epochs, (1..=1000).contains(&epochs), "1 to 1000")?;
-        expect("batch", batch, (64..=1 << 16).contains(&batch), "64 to 65,536")?;
-        expect("rate", rate, rate > 0.0 && rate <= 1.0, "more than 0, at most 1")?;
-        expect("last rate", last_rate, (0.0..=1.0).contains(&last_rate), "0 to 1")?;
-        expect("validation", validation, (0.0..=0.5).contains(&validation), "0 to 0.5")?;
+        // The gradients of a step take some 12 kB for each position.
+        expect("batch", training.batch, (64..=1 << 16).contains(&training.batch), "64 to 65,536")?;
+        training.check()?;
         let Some(start) = &self.start else { return Ok(()) };
         let rows = SharedRows::of(start.rule()).count();
         let is_same = rows == SharedRows::of(rule).count();
@@ -73,16 +60,13 @@ impl Options {
 
     /// Returns the options that determine the network, in lines of a name and a value.
     pub(super) fn text(&self) -> String {
-        let Self { lambda, moves, epochs, batch, rate, last_rate, validation, seed, .. } = self;
+        let Self { lambda, moves, training, .. } = self;
         // The checksum at the end of its file; one of the whole file would be the same for all files.
         let start = self.start.as_ref().map_or_else(String::new, |network| {
             let file = network.write();
             format!("start {:08x}\n", crc32fast::hash(&file[..file.len() - 4]))
         });
-        format!(
-            "{start}lambda {lambda}\nmoves {moves}\nepochs {epochs}\nbatch {batch}\nrate {rate}\n\
-             last-rate {last_rate}\nvalidation {validation}\nseed {seed}\n"
-        )
+        format!("{start}lambda {lambda}\nmoves {moves}\n{}", training.text())
     }
 }
 

@@ -8,7 +8,7 @@ use gomoku::{Board, Point, Rule};
 
 use super::interface::Options;
 use super::targets::targets;
-use crate::fit::{FitError, HeldOut};
+use crate::fit::FitError;
 use crate::gomoku::game::{candidates, each_game, each_position};
 
 /// A position with its targets: the first moves of a game.
@@ -65,7 +65,7 @@ impl Sets {
         };
         let mut goals = Vec::new();
         let short = |number: i32| i16::try_from(number).expect("values are at most 20,000");
-        let held_out = HeldOut::new(options.seed, options.validation);
+        let held_out = options.training.held_out();
         each_game(shards, (sets.rule, held_out), stop, report, |game, is_held_out| {
             let Self { moves, training, held_out, .. } = &mut sets;
             let set = if is_held_out { held_out } else { training };
@@ -88,7 +88,9 @@ impl Sets {
             }));
             let count = sets.training.len() + sets.held_out.len();
             let bytes = SAMPLE * count + size_of::<u16>() * sets.moves.len();
-            if bytes > options.memory_mib.saturating_mul(1 << 20) || count > u32::MAX as usize {
+            if bytes > options.training.memory_mib.saturating_mul(1 << 20)
+                || count > u32::MAX as usize
+            {
                 return Err(full(options, count));
             }
             Ok(())
@@ -118,5 +120,5 @@ fn point(cell: u16, size: u8) -> Point {
 }
 
 fn full(options: &Options, positions: usize) -> FitError {
-    FitError::Memory { mib: options.memory_mib, positions }
+    FitError::Memory { mib: options.training.memory_mib, positions }
 }

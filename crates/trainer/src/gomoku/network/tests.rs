@@ -18,6 +18,7 @@ use super::training::Training;
 use super::{Epoch, Event, Fitted, Options, export, fit, table};
 use crate::fit::FitError;
 use crate::gomoku::record::{Origin, Record};
+use crate::network::TrainingOptions;
 use crate::shard::{Folder, Header};
 
 /// Games of random stones near the centre; whoever has more neighbours in a row wins, and says so by the values.
@@ -79,7 +80,23 @@ fn shards(folder: &Path, records: &[Record]) -> Vec<PathBuf> {
 }
 
 fn options() -> Options {
-    Options { validation: 0.1, epochs: 3, batch: 128, rate: 0.01, lambda: 1.0, ..Options::new() }
+    Options {
+        lambda: 1.0,
+        training: TrainingOptions {
+            validation: 0.1,
+            epochs: 3,
+            batch: 128,
+            rate: 0.01,
+            ..Options::TRAINING
+        },
+        ..Options::new()
+    }
+}
+
+/// Returns options with other values for how the positions are passed.
+fn with(mut options: Options, change: impl FnOnce(&mut TrainingOptions)) -> Options {
+    change(&mut options.training);
+    options
 }
 
 fn quietly(shards: &[PathBuf], rule: Rule, options: &Options, threads: usize) -> Fitted {
@@ -93,7 +110,7 @@ fn what_positions_say_is_learned_and_exported() {
     for rule in [Rule::Freestyle, Rule::Renju] {
         let data = TempDir::new().unwrap();
         let shards = shards(data.path(), &records(rule, 300));
-        let fitted = quietly(&shards, rule, &Options { epochs: 12, ..options() }, 2);
+        let fitted = quietly(&shards, rule, &with(options(), |training| training.epochs = 12), 2);
         let (first, last) = (fitted.epochs[0], fitted.epochs[fitted.epochs.len() - 1]);
         assert!(last.validation < first.validation - 0.02, "{first:?} {last:?}");
         assert!(last.order < first.order, "{first:?} {last:?}");
@@ -110,7 +127,7 @@ fn the_engine_has_the_values_of_the_training() {
     for rule in [Rule::Freestyle, Rule::Renju] {
         let data = TempDir::new().unwrap();
         let shards = shards(data.path(), &records(rule, 100));
-        let options = Options { validation: 0.0, ..options() };
+        let options = with(options(), |training| training.validation = 0.0);
         let weights = Weights::by_hand(rule);
         let stop = AtomicBool::new(false);
         let sets = Sets::read(&shards, &weights, &options, &stop, &|_, _| {}).unwrap();
@@ -219,7 +236,7 @@ fn boards_are_turned_as_a_whole() {
     for rule in [Rule::Freestyle, Rule::Renju] {
         let data = TempDir::new().unwrap();
         let shards = shards(data.path(), &records(rule, 30));
-        let options = Options { validation: 0.0, ..options() };
+        let options = with(options(), |training| training.validation = 0.0);
         let weights = Weights::by_hand(rule);
         let stop = AtomicBool::new(false);
         let sets = Sets::read(&shards, &weights, &options, &stop, &|_, _| {}).unwrap();
@@ -260,8 +277,8 @@ fn threads_do_not_change_a_network_but_options_do() {
         assert_eq!(other.summary, one.summary);
     }
     for changed in [
-        Options { seed: 2, ..options() },
-        Options { rate: 0.02, ..options() },
+        with(options(), |training| training.seed = 2),
+        with(options(), |training| training.rate = 0.02),
         Options { moves: 0.0, ..options() },
     ] {
         let other = quietly(&shards, Rule::Freestyle, &changed, 2);
@@ -274,7 +291,7 @@ fn threads_do_not_change_a_network_but_options_do() {
 fn a_training_that_was_stopped_goes_on() {
     let (data, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let shards = shards(data.path(), &records(Rule::Freestyle, 60));
-    let options = Options { epochs: 4, ..options() };
+    let options = with(options(), |training| training.epochs = 4);
     let weights = &Weights::by_hand(Rule::Freestyle);
     let stop = AtomicBool::new(false);
     let begin = |options: &Options, threads, report: &(dyn Fn(&Event) + Sync)| {
@@ -297,7 +314,7 @@ fn a_training_that_was_stopped_goes_on() {
     assert_eq!((resumed.network, resumed.epochs), (at_once.network, at_once.epochs));
 
     // A damaged checkpoint is an error, one of another training is replaced.
-    let other = Options { seed: 2, ..options };
+    let other = with(options, |training| training.seed = 2);
     let fresh = begin(&other, 2, &|_| {}).unwrap();
     assert_eq!(fresh.network, quietly(&shards, Rule::Freestyle, &other, 2).network);
     let state = folder.path().join("network.state");
@@ -320,10 +337,8 @@ fn options_outside_their_ranges_are_refused() {
     for (changed, name) in [
         (Options { lambda: 1.1, ..options() }, "lambda"),
         (Options { moves: -1.0, ..options() }, "moves"),
-        (Options { batch: 0, ..options() }, "batch"),
-        (Options { rate: f64::NAN, ..options() }, "rate"),
-        (Options { epochs: 0, ..options() }, "epochs"),
-        (Options { validation: 0.6, ..options() }, "validation"),
+        (with(options(), |training| training.batch = 0), "batch"),
+        (with(options(), |training| training.epochs = 0), "epochs"),
     ] {
         let error = refused(&changed);
         assert!(error.to_string().starts_with(name), "{error}");
@@ -334,6 +349,6 @@ fn options_outside_their_ranges_are_refused() {
         error.to_string(),
         "rows of the first network 66409; expected as many as the rule of the games has"
     );
-    let little = refused(&Options { memory_mib: 0, ..options() });
+    let little = refused(&with(options(), |training| training.memory_mib = 0));
     assert!(matches!(little, FitError::Memory { mib: 0, .. }), "{little}");
 }

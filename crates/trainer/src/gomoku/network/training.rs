@@ -9,6 +9,7 @@ use super::layers::{Layers, Sides, WIDTH};
 use super::pass::{Gradients, Pass};
 use super::samples::{Sample, Sets};
 use crate::gomoku::fit::values::loss;
+use crate::network::TrainingOptions;
 use crate::network::activation::ROW_SCALE;
 use crate::network::adam::{Schedule, Step};
 use crate::network::rows::{Rows, Touched};
@@ -40,7 +41,7 @@ impl Training {
         let inputs = Inputs::new(weights);
         let rows = Rows::new(inputs.count(), ROW_SCALE, i8::MAX);
         let (rows, sides) = match &options.start {
-            None => (rows, Sides::new(inputs.sides(), options.seed)),
+            None => (rows, Sides::new(inputs.sides(), options.training.seed)),
             Some(network) => {
                 let own = &network.parts().sides;
                 let sides = (0..inputs.sides()).map(|side| &own[side.min(own.len() - 1)]);
@@ -49,11 +50,6 @@ impl Training {
             }
         };
         Self { inputs, rows, sides, steps: 0, epochs: Vec::new() }
-    }
-
-    /// Returns the number of steps of an epoch.
-    pub(super) fn steps_of_epoch(samples: &[Sample], options: &Options) -> u64 {
-        samples.len().div_ceil(options.batch) as u64
     }
 
     /// Goes through the training set once, and returns the losses on the way.
@@ -66,10 +62,9 @@ impl Training {
         threads: usize,
         mut report: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<Epoch, E> {
-        let of_epoch = Self::steps_of_epoch(&sets.training, options);
-        let steps = of_epoch * u64::from(options.epochs);
-        let schedule = Schedule { rate: options.rate, last: options.last_rate, steps };
-        let order = shuffled(sets.training.len(), options.seed, self.epochs.len());
+        let TrainingOptions { rate, last_rate: last, seed, batch, .. } = options.training;
+        let schedule = Schedule { rate, last, steps: options.training.steps(sets.training.len()) };
+        let order = shuffled(sets.training.len(), seed, self.epochs.len());
         let part = || Part {
             gradients: Gradients {
                 touched: self.rows.touched(),
@@ -80,7 +75,7 @@ impl Training {
         };
         let mut parts: Vec<Part> = (0..PARTS).map(|_| part()).collect();
         let mut losses = Losses::default();
-        for order in order.chunks(options.batch) {
+        for order in order.chunks(batch) {
             self.steps += 1;
             let step = Step::new(self.steps, schedule.of(self.steps));
             losses.join(&self.step(sets, order, options, step, &mut parts, threads));
@@ -148,7 +143,7 @@ impl Training {
             let sample = &sets.training[index as usize];
             // The board is turned by chance, so that the regions learn from each other.
             let turn = u64::from(index) << 32 | self.epochs.len() as u64;
-            let symmetry = SplitMix64::new(options.seed ^ turn).below(8);
+            let symmetry = SplitMix64::new(options.training.seed ^ turn).below(8);
             self.evaluate(sets, sample, symmetry, moves > 0.0, sides, pass);
             losses.add(sample, pass);
             pass.learn(sides, (sample.sums, sample.target), moves, number, gradients);

@@ -71,12 +71,11 @@ pub fn fit(
     checkpoint::read(&path, inputs, &mut training)?;
     let (positions, held_out) = (sets.training.len(), sets.held_out.len());
     report(&Event::Begun { positions, held_out, epochs: training.epochs.len(), start });
-    let of_epoch = Training::steps_of_epoch(&sets.training, options);
-    let total = of_epoch * u64::from(options.epochs);
-    let positions = options.batch.min(positions);
+    let total = options.training.steps(positions);
+    let positions = options.training.batch.min(positions);
     let mut trained =
         OnSets { training, sets: &sets, options, threads, path: &path, inputs, report };
-    train(&mut trained, options.epochs, stop, |done| {
+    train(&mut trained, options.training.epochs, stop, |done| {
         report(&Event::Step { done, total, positions });
     })?;
     let network = export::network(&trained.training, weights, &about)?.write();

@@ -7,6 +7,7 @@ use othello::pattern::PatternSet;
 
 use crate::chart::Chart;
 use crate::fit::{FitError, expect};
+use crate::network::TrainingOptions;
 
 /// The shape of a network, and how it is trained.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,20 +23,8 @@ pub struct Options {
     pub stages: Stages,
     /// Share of the score in the target, 0 to 1; the rest is the target of the next position of the game.
     pub lambda: f64,
-    /// Number of times that the training set is passed, 1 to 1000.
-    pub epochs: u32,
-    /// Number of positions of a step, 64 to 1,048,576.
-    pub batch: usize,
-    /// Highest learning rate, more than 0, at most 1.
-    pub rate: f64,
-    /// Learning rate of the last step, as a share of the highest one, 0 to 1.
-    pub last_rate: f64,
-    /// Share of the games in the held-out set, 0 to 0.5.
-    pub validation: f64,
-    /// Random seed of the first weights, of the order of the positions and of the held-out set.
-    pub seed: u64,
-    /// Memory for positions, 22 bytes each, in MiB.
-    pub memory_mib: usize,
+    /// How the positions are passed. Each takes 22 bytes of memory.
+    pub training: TrainingOptions,
 }
 
 /// The patterns of the network: 7 to 9 squares, whose rows fit the cache.
@@ -59,20 +48,16 @@ impl Options {
     pub const WIDTH: usize = 64;
     /// Default of [`lambda`](Self::lambda).
     pub const LAMBDA: f64 = 0.3;
-    /// Default of [`epochs`](Self::epochs).
-    pub const EPOCHS: u32 = 3;
-    /// Default of [`batch`](Self::batch).
-    pub const BATCH: usize = 4096;
-    /// Default of [`rate`](Self::rate).
-    pub const RATE: f64 = 0.003;
-    /// Default of [`last_rate`](Self::last_rate).
-    pub const LAST_RATE: f64 = 0.002;
-    /// Default of [`validation`](Self::validation).
-    pub const VALIDATION: f64 = 0.02;
-    /// Default of [`seed`](Self::seed).
-    pub const SEED: u64 = 1;
-    /// Default of [`memory_mib`](Self::memory_mib).
-    pub const MEMORY_MIB: usize = 4096;
+    /// Default of [`training`](Self::training).
+    pub const TRAINING: TrainingOptions = TrainingOptions {
+        epochs: 3,
+        batch: 4096,
+        rate: 0.003,
+        last_rate: 0.002,
+        validation: 0.02,
+        seed: 1,
+        memory_mib: 4096,
+    };
 
     /// Returns the default patterns.
     #[must_use]
@@ -92,13 +77,7 @@ impl Options {
             width: Self::WIDTH,
             stages: Stages::new(most).expect("ascending and below 64"),
             lambda: Self::LAMBDA,
-            epochs: Self::EPOCHS,
-            batch: Self::BATCH,
-            rate: Self::RATE,
-            last_rate: Self::LAST_RATE,
-            validation: Self::VALIDATION,
-            seed: Self::SEED,
-            memory_mib: Self::MEMORY_MIB,
+            training: Self::TRAINING,
         }
     }
 
@@ -111,14 +90,10 @@ impl Options {
 
     /// Checks that every option is within its range.
     pub(super) fn check(&self) -> Result<(), FitError> {
-        let Self { width, lambda, epochs, batch, rate, last_rate, validation, .. } = *self;
+        let Self { width, lambda, training, .. } = *self;
         expect("width", width, width == 32 || width == 64, "32 or 64")?;
         expect("lambda", lambda, (0.0..=1.0).contains(&lambda), "0 to 1")?;
-        expect("epochs", epochs, (1..=1000).contains(&epochs), "1 to 1000")?;
-        expect("batch", batch, (64..=1 << 20).contains(&batch), "64 to 1,048,576")?;
-        expect("rate", rate, rate > 0.0 && rate <= 1.0, "more than 0, at most 1")?;
-        expect("last rate", last_rate, (0.0..=1.0).contains(&last_rate), "0 to 1")?;
-        expect("validation", validation, (0.0..=0.5).contains(&validation), "0 to 0.5")?;
+        training.check()?;
         let Some(start) = &self.start else { return Ok(()) };
         expect("width", width, width == start.width(), "that of the first network")?;
         expect("set", &self.set, &self.set == start.set(), "that of the first network")
@@ -126,7 +101,7 @@ impl Options {
 
     /// Returns the options that determine the network, in lines of a name and a value.
     pub(super) fn text(&self) -> String {
-        let Self { width, lambda, epochs, batch, rate, last_rate, validation, seed, .. } = self;
+        let Self { width, lambda, training, .. } = self;
         let most: Vec<String> = self.stages.most().iter().map(u8::to_string).collect();
         let start = self.start.iter().map(|network| {
             let file = network.write().expect("a network that was read or trained");
@@ -134,9 +109,9 @@ impl Options {
         });
         start.collect::<String>()
             + &format!(
-                "width {width}\nstages {}\nlambda {lambda}\nepochs {epochs}\nbatch {batch}\nrate {rate}\n\
-             last-rate {last_rate}\nvalidation {validation}\nseed {seed}\n",
-                most.join(",")
+                "width {width}\nstages {}\nlambda {lambda}\n{}",
+                most.join(","),
+                training.text()
             )
     }
 

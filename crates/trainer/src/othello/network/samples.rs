@@ -7,7 +7,7 @@ use othello::{Bitboard, Board};
 
 use super::interface::Options;
 use super::targets::targets;
-use crate::fit::{FitError, HeldOut};
+use crate::fit::FitError;
 use crate::othello::record::Record;
 use crate::shard::{FileError, Reader};
 
@@ -79,7 +79,7 @@ impl Sets {
         mut report: impl FnMut(u64) -> Result<(), FitError>,
     ) -> Result<Self, FitError> {
         let mut sets = Self::default();
-        let mib = options.memory_mib;
+        let mib = options.training.memory_mib;
         let limit = mib.saturating_mul(1 << 20) / (size_of::<Packed>() + size_of::<u32>());
         let limit = limit.min(u32::MAX as usize);
         let memory = || FitError::Memory { mib, positions: limit };
@@ -88,7 +88,7 @@ impl Sets {
         let (mut block, mut done) = (Vec::new(), 0);
         for path in shards {
             let mut reader = Reader::<Record>::open(path).map_err(FileError::at(path))?;
-            let is_held_out = HeldOut::new(options.seed, options.validation);
+            let is_held_out = options.training.held_out();
             let is_held_out = is_held_out.of(reader.header().seed);
             let (mut game, mut goals) = (Vec::new(), Vec::new());
             let mut add = |game: &mut Vec<Record>| {

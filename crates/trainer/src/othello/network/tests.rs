@@ -13,6 +13,7 @@ use super::samples::Sets;
 use super::training::Training;
 use super::{Epoch, Event, Fitted, Options, export, fit, table};
 use crate::fit::FitError;
+use crate::network::TrainingOptions;
 use crate::othello::record::Record;
 use crate::shard::{Folder, Header};
 
@@ -48,7 +49,24 @@ fn shards(folder: &Path, records: &[Record]) -> Vec<PathBuf> {
 fn options() -> Options {
     let options = Options::new(SET.parse().unwrap());
     let stages = Stages::new(vec![20, 40]).unwrap();
-    Options { stages, width: 32, validation: 0.1, epochs: 30, batch: 128, rate: 0.01, ..options }
+    Options {
+        stages,
+        width: 32,
+        training: TrainingOptions {
+            validation: 0.1,
+            epochs: 30,
+            batch: 128,
+            rate: 0.01,
+            ..options.training
+        },
+        ..options
+    }
+}
+
+/// Returns options with other values for how the positions are passed.
+fn with(mut options: Options, change: impl FnOnce(&mut TrainingOptions)) -> Options {
+    change(&mut options.training);
+    options
 }
 
 fn quietly(shards: &[PathBuf], options: &Options, threads: usize) -> Fitted {
@@ -75,7 +93,10 @@ fn what_positions_say_is_learned_and_exported() {
 fn the_engine_has_the_values_of_the_training() {
     let (data, records) = (TempDir::new().unwrap(), records());
     let shards = shards(data.path(), &records);
-    let options = Options { validation: 0.0, epochs: 3, ..options() };
+    let options = with(options(), |training| {
+        training.validation = 0.0;
+        training.epochs = 3;
+    });
     let sets = Sets::read(&shards, records.len() as u64, &options, |_| Ok(())).unwrap();
     let mut training = Training::<32>::new(&options);
     for _ in 0..3 {
@@ -98,9 +119,9 @@ fn the_engine_has_the_values_of_the_training() {
 fn a_training_goes_on_from_the_numbers_of_a_network() {
     let (data, records) = (TempDir::new().unwrap(), records());
     let shards = shards(data.path(), &records);
-    let first = quietly(&shards, &Options { epochs: 10, ..options() }, 2);
+    let first = quietly(&shards, &with(options(), |training| training.epochs = 10), 2);
     let network = Network::read(&first.network).unwrap();
-    let options = Options { epochs: 2, ..options() };
+    let options = with(options(), |training| training.epochs = 2);
     let start = Options { start: Some(network.clone()), ..options.clone() };
 
     let untouched = Training::<32>::new(&start);
@@ -135,7 +156,7 @@ fn a_training_goes_on_from_the_numbers_of_a_network() {
 fn threads_do_not_change_a_network_but_options_do() {
     let (data, records) = (TempDir::new().unwrap(), records());
     let shards = shards(data.path(), &records);
-    let options = Options { epochs: 3, ..options() };
+    let options = with(options(), |training| training.epochs = 3);
     let one = quietly(&shards, &options, 1);
     for threads in [2, 5] {
         let other = quietly(&shards, &options, threads);
@@ -143,9 +164,9 @@ fn threads_do_not_change_a_network_but_options_do() {
         assert_eq!(other.summary, one.summary);
     }
     for changed in [
-        Options { seed: 2, ..options.clone() },
-        Options { rate: 0.02, ..options.clone() },
-        Options { batch: 256, ..options.clone() },
+        with(options.clone(), |training| training.seed = 2),
+        with(options.clone(), |training| training.rate = 0.02),
+        with(options.clone(), |training| training.batch = 256),
     ] {
         let other = quietly(&shards, &changed, 2);
         assert_ne!(other.network, one.network, "{changed:?}");
@@ -157,7 +178,7 @@ fn threads_do_not_change_a_network_but_options_do() {
 fn a_training_that_was_stopped_goes_on() {
     let (data, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let shards = shards(data.path(), &records());
-    let options = Options { epochs: 5, ..options() };
+    let options = with(options(), |training| training.epochs = 5);
     let stop = AtomicBool::new(false);
     let stop_after_two = |event: &Event| {
         if matches!(event, Event::Epoch { number: 2, .. }) {
@@ -177,7 +198,7 @@ fn a_training_that_was_stopped_goes_on() {
     assert_eq!((resumed.network, resumed.epochs), (at_once.network, at_once.epochs));
 
     // A damaged checkpoint is an error, one of another training is replaced.
-    let other = Options { seed: 2, ..options.clone() };
+    let other = with(options.clone(), |training| training.seed = 2);
     let fresh = fit(&shards, folder.path(), &other, 2, &stop, &|_| {}).unwrap();
     assert_eq!(fresh.network, quietly(&shards, &other, 2).network);
     let state = folder.path().join("network.state");
@@ -194,17 +215,14 @@ fn options_outside_their_ranges_are_refused() {
     let shards = shards(data.path(), &records()[..100]);
     for (changed, name) in [
         (Options { width: 48, ..options() }, "width"),
-        (Options { batch: 0, ..options() }, "batch"),
-        (Options { rate: 0.0, ..options() }, "rate"),
-        (Options { rate: f64::NAN, ..options() }, "rate"),
-        (Options { epochs: 0, ..options() }, "epochs"),
-        (Options { validation: 0.6, ..options() }, "validation"),
+        (with(options(), |training| training.batch = 0), "batch"),
+        (with(options(), |training| training.epochs = 0), "epochs"),
     ] {
         let refused =
             fit(&shards, data.path(), &changed, 1, &AtomicBool::new(false), &|_| {}).unwrap_err();
         assert!(refused.to_string().starts_with(name), "{refused}");
     }
-    let little = Options { memory_mib: 0, ..options() };
+    let little = with(options(), |training| training.memory_mib = 0);
     let refused = fit(&shards, data.path(), &little, 1, &AtomicBool::new(false), &|_| {});
     assert!(matches!(refused, Err(FitError::Memory { mib: 0, positions: 0 })));
 }

@@ -6,6 +6,7 @@ use super::heads::{Head, Heads};
 use super::inputs::{Inputs, ROWS};
 use super::interface::{Epoch, Options, RANGES};
 use super::samples::{Sample, Samples};
+use crate::network::TrainingOptions;
 use crate::network::activation::ROW_SCALE;
 use crate::network::adam::{Schedule, Step};
 use crate::network::rows::{Rows, Touched};
@@ -47,7 +48,7 @@ impl<const W: usize> Training<W> {
         let inputs = Inputs::new(&options.set);
         let rows = Rows::new(inputs.count(), ROW_SCALE, ROW_LIMIT);
         let (rows, heads) = match &options.start {
-            None => (rows, Heads::new::<W>(options.stages.count(), options.seed)),
+            None => (rows, Heads::new::<W>(options.stages.count(), options.training.seed)),
             Some(network) => {
                 let parts = network.parts();
                 let numbers = parts.rows.iter().chain(&parts.mover).chain(&parts.opponent);
@@ -56,11 +57,6 @@ impl<const W: usize> Training<W> {
         };
         let stages = options.stages.clone();
         Self { inputs, stages, rows, heads, steps: 0, epochs: Vec::new() }
-    }
-
-    /// Returns the number of steps of an epoch.
-    pub(super) fn steps_of_epoch(samples: &Samples, options: &Options) -> u64 {
-        samples.len().div_ceil(options.batch) as u64
     }
 
     /// Goes through the training set once.
@@ -73,22 +69,21 @@ impl<const W: usize> Training<W> {
         threads: usize,
         mut report: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<f64, E> {
-        let of_epoch = Self::steps_of_epoch(samples, options);
-        let steps = of_epoch * u64::from(options.epochs);
-        let schedule = Schedule { rate: options.rate, last: options.last_rate, steps };
-        let order = shuffled(samples.len(), options.seed, self.epochs.len());
+        let TrainingOptions { rate, last_rate: last, seed, batch, .. } = options.training;
+        let schedule = Schedule { rate, last, steps: options.training.steps(samples.len()) };
+        let order = shuffled(samples.len(), seed, self.epochs.len());
         let part = || Part {
             touched: self.rows.touched(),
             gradients: vec![0.0; self.heads.len()],
             squares: 0.0,
         };
         let parts = (0..PARTS).map(|_| part()).collect();
-        let mut batch = Batch { parts, of_sums: vec![[0.0; W]; options.batch] };
+        let mut numbers = Batch { parts, of_sums: vec![[0.0; W]; batch] };
         let mut squares = 0.0;
-        for order in order.chunks(options.batch) {
+        for order in order.chunks(batch) {
             self.steps += 1;
             let step = Step::new(self.steps, schedule.of(self.steps));
-            squares += self.step(samples, order, step, &mut batch, threads);
+            squares += self.step(samples, order, step, &mut numbers, threads);
             report(self.steps)?;
         }
         Ok(root(squares, samples.len()))

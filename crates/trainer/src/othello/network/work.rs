@@ -94,11 +94,10 @@ impl Work<'_> {
         checkpoint::read(self.path, self.inputs, &mut training)?;
         let (positions, held_out) = (sets.training.len(), sets.held_out.len());
         (self.report)(&Event::Begun { positions, held_out, epochs: training.epochs.len() });
-        let of_epoch = Training::<W>::steps_of_epoch(&sets.training, options);
-        let total = of_epoch * u64::from(options.epochs);
-        let positions = options.batch.min(positions);
+        let total = options.training.steps(positions);
+        let positions = options.training.batch.min(positions);
         let mut trained = OnSets { training, work: self };
-        train(&mut trained, options.epochs, stop, |done| {
+        train(&mut trained, options.training.epochs, stop, |done| {
             (self.report)(&Event::Step { done, total, positions });
         })?;
         let network = export::network(&trained.training, options, about)?;
