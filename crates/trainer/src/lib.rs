@@ -9,7 +9,8 @@
 //! * [`shard`]: files of records, which are complete or absent;
 //! * [`work`]: threads that make shards side by side;
 //! * [`selfplay`]: games of self-play in shards;
-//! * [`fit`]: errors and held-out games of fits; [`network`]: networks and their training;
+//! * [`fit`]: errors and held-out games of fits;
+//! * [`network`]: options of a network's training;
 //! * [`report`]: figures by stage;
 //! * [`chart`]: lines and marks drawn as SVG.
 

@@ -2,7 +2,7 @@
 //!
 //! * `selfplay`, `fit`, `report`: commands of both games; each game supplies its arguments and its part of the work;
 //! * `othello`, `gomoku`: what a game supplies, and its own commands;
-//! * `training`: arguments of the trainings of networks;
+//! * `training`: arguments that the training of both games' networks shares;
 //! * `shards`: files that these commands read and write;
 //! * `meter`: the progress of their work.
 

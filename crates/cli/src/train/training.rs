@@ -1,4 +1,4 @@
-//! Arguments that the trainings of both games' networks share.
+//! Arguments that the training of both games' networks shares.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -10,15 +10,14 @@ use trainer::network::TrainingOptions;
 use super::shards::beside;
 use crate::budget::Threads;
 
-/// A game whose networks are trained.
-pub(crate) trait Trained: Debug + 'static {
-    /// Defaults of the game.
+/// The defaults of a game.
+pub(crate) trait TrainingDefaults: Debug {
     const DEFAULTS: TrainingOptions;
 }
 
-/// How the positions are passed. Each game has its own defaults.
+/// Epochs, batch size, learning rates and the like. Defaults are texts: all games would share one typed default.
 #[derive(Debug, Args)]
-pub(crate) struct Training<G: Trained> {
+pub(crate) struct TrainingArguments<G: TrainingDefaults> {
     /// Number of passes over the positions
     #[arg(long, value_name = "N", default_value = G::DEFAULTS.epochs.to_string())]
     epochs: u32,
@@ -49,8 +48,8 @@ pub(crate) struct Training<G: Trained> {
     game: PhantomData<G>,
 }
 
-impl<G: Trained> Training<G> {
-    /// Returns how the positions are passed.
+impl<G: TrainingDefaults> TrainingArguments<G> {
+    /// Returns the options.
     pub(crate) const fn options(&self) -> TrainingOptions {
         let Self { epochs, batch, rate, last_rate, validation, seed, memory, .. } = *self;
         TrainingOptions { epochs, batch, rate, last_rate, validation, seed, memory_mib: memory }

@@ -1,13 +1,16 @@
 //! The options that the trainings of both games share.
 
+use super::adam::Schedule;
 use crate::fit::{FitError, HeldOut, expect};
 
 /// How often and how fast the training of a network goes through its positions.
+///
+/// The defaults of a game are `Options::TRAINING` of its module.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainingOptions {
     /// Number of times that the training set is passed, 1 to 1000.
     pub epochs: u32,
-    /// Number of positions of a step, 64 to 1,048,576.
+    /// Number of positions of a step, 64 to 1,048,576, or what the game allows.
     pub batch: usize,
     /// Highest learning rate, more than 0, at most 1.
     pub rate: f64,
@@ -41,9 +44,24 @@ impl TrainingOptions {
         )
     }
 
-    /// Returns the number of steps of all epochs on so many positions.
+    /// Returns the number of steps of all epochs for a training set of some number of positions.
     pub(crate) fn steps(&self, positions: usize) -> u64 {
         positions.div_ceil(self.batch) as u64 * u64::from(self.epochs)
+    }
+
+    /// Returns the learning rates of these steps.
+    pub(crate) fn schedule(&self, positions: usize) -> Schedule {
+        Schedule { rate: self.rate, last: self.last_rate, steps: self.steps(positions) }
+    }
+
+    /// Returns the memory for positions in bytes.
+    pub(crate) const fn memory(&self) -> usize {
+        self.memory_mib.saturating_mul(1 << 20)
+    }
+
+    /// Returns the error when the memory is full after some number of positions.
+    pub(crate) const fn full(&self, positions: usize) -> FitError {
+        FitError::Memory { mib: self.memory_mib, positions }
     }
 
     /// Returns the games of the held-out set.

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::terminal::{interrupt, output};
 use crate::train::fit::{Fit, Fitted, metered};
 use crate::train::meter::EpochMeter;
-use crate::train::training::{Trained, Training};
+use crate::train::training::{TrainingArguments, TrainingDefaults};
 
 const HELP: &str = "\
 A network corrects the values and the ordering scores of weights, which its file
@@ -58,10 +58,10 @@ pub(crate) struct Games {
     #[arg(long, value_name = "FACTOR", default_value_t = Options::new().moves)]
     moves: f64,
     #[command(flatten)]
-    training: Training<Self>,
+    training: TrainingArguments<Self>,
 }
 
-impl Trained for Games {
+impl TrainingDefaults for Games {
     const DEFAULTS: TrainingOptions = Options::TRAINING;
 }
 

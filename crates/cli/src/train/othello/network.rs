@@ -15,7 +15,7 @@ use crate::terminal::interrupt;
 use crate::terminal::number::counted;
 use crate::train::fit::{Fit, Fitted, metered};
 use crate::train::meter::EpochMeter;
-use crate::train::training::{Trained, Training};
+use crate::train::training::{TrainingArguments, TrainingDefaults};
 
 const HELP: &str = "\
 A network reads the patterns of a board by their codes. Each code has a row of
@@ -55,10 +55,10 @@ pub(crate) struct Network {
     #[arg(long, value_name = "PART", default_value_t = Options::LAMBDA)]
     lambda: f64,
     #[command(flatten)]
-    training: Training<Self>,
+    training: TrainingArguments<Self>,
 }
 
-impl Trained for Network {
+impl TrainingDefaults for Network {
     const DEFAULTS: TrainingOptions = Options::TRAINING;
 }
 

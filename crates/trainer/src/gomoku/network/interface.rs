@@ -22,7 +22,8 @@ pub struct Options {
     pub lambda: f64,
     /// Factor of the loss of moves beside that of values, 0 to 10; 0 learns no ordering.
     pub moves: f64,
-    /// How the positions are passed. Each takes 20 bytes of memory, and each move 2. A step has at most 65,536 positions.
+    /// Epochs, batch size, learning rates, held-out share, seed and memory. Each position takes 20 bytes and each move 2.
+    /// A step has at most 65,536 positions.
     pub training: TrainingOptions,
 }
 

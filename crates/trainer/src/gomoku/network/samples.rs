@@ -69,7 +69,7 @@ impl Sets {
         each_game(shards, (sets.rule, held_out), stop, report, |game, is_held_out| {
             let Self { moves, training, held_out, .. } = &mut sets;
             let set = if is_held_out { held_out } else { training };
-            let start = u32::try_from(moves.len()).map_err(|_| full(options, set.len()))?;
+            let start = u32::try_from(moves.len()).map_err(|_| options.training.full(set.len()))?;
             targets(game.records(), options.lambda, &mut goals);
             each_position(game, evaluation.clone(), |board, state, record, value| {
                 set.push(Sample {
@@ -88,10 +88,8 @@ impl Sets {
             }));
             let count = sets.training.len() + sets.held_out.len();
             let bytes = SAMPLE * count + size_of::<u16>() * sets.moves.len();
-            if bytes > options.training.memory_mib.saturating_mul(1 << 20)
-                || count > u32::MAX as usize
-            {
-                return Err(full(options, count));
+            if bytes > options.training.memory() || count > u32::MAX as usize {
+                return Err(options.training.full(count));
             }
             Ok(())
         })?;
@@ -117,8 +115,4 @@ impl Sets {
 fn point(cell: u16, size: u8) -> Point {
     let (cell, size) = (usize::from(cell), usize::from(size));
     Point::new(cell % size, cell / size).expect("a point of the board")
-}
-
-fn full(options: &Options, positions: usize) -> FitError {
-    FitError::Memory { mib: options.training.memory_mib, positions }
 }

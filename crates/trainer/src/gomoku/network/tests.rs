@@ -93,7 +93,7 @@ fn options() -> Options {
     }
 }
 
-/// Returns options with other values for how the positions are passed.
+/// Returns options with another epoch count, batch size, rate or the like.
 fn with(mut options: Options, change: impl FnOnce(&mut TrainingOptions)) -> Options {
     change(&mut options.training);
     options
@@ -337,7 +337,11 @@ fn options_outside_their_ranges_are_refused() {
     for (changed, name) in [
         (Options { lambda: 1.1, ..options() }, "lambda"),
         (Options { moves: -1.0, ..options() }, "moves"),
-        (with(options(), |training| training.batch = 0), "batch"),
+        (with(options(), |training| training.batch = 0), "batch 0; expected 64 to 65,536"),
+        (
+            with(options(), |training| training.batch = (1 << 16) + 1),
+            "batch 65537; expected 64 to 65,536",
+        ),
         (with(options(), |training| training.epochs = 0), "epochs"),
     ] {
         let error = refused(&changed);

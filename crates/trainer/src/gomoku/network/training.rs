@@ -11,7 +11,7 @@ use super::samples::{Sample, Sets};
 use crate::gomoku::fit::values::loss;
 use crate::network::TrainingOptions;
 use crate::network::activation::ROW_SCALE;
-use crate::network::adam::{Schedule, Step};
+use crate::network::adam::Step;
 use crate::network::rows::{Rows, Touched};
 use crate::network::tasks::{self, PARTS, shuffled};
 
@@ -62,8 +62,8 @@ impl Training {
         threads: usize,
         mut report: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<Epoch, E> {
-        let TrainingOptions { rate, last_rate: last, seed, batch, .. } = options.training;
-        let schedule = Schedule { rate, last, steps: options.training.steps(sets.training.len()) };
+        let TrainingOptions { seed, batch, .. } = options.training;
+        let schedule = options.training.schedule(sets.training.len());
         let order = shuffled(sets.training.len(), seed, self.epochs.len());
         let part = || Part {
             gradients: Gradients {

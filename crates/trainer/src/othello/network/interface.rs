@@ -23,7 +23,7 @@ pub struct Options {
     pub stages: Stages,
     /// Share of the score in the target, 0 to 1; the rest is the target of the next position of the game.
     pub lambda: f64,
-    /// How the positions are passed. Each takes 22 bytes of memory.
+    /// Epochs, batch size, learning rates, held-out share, seed and memory. Each position takes 22 bytes.
     pub training: TrainingOptions,
 }
 

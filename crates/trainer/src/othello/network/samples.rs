@@ -79,10 +79,9 @@ impl Sets {
         mut report: impl FnMut(u64) -> Result<(), FitError>,
     ) -> Result<Self, FitError> {
         let mut sets = Self::default();
-        let mib = options.training.memory_mib;
-        let limit = mib.saturating_mul(1 << 20) / (size_of::<Packed>() + size_of::<u32>());
+        let limit = options.training.memory() / (size_of::<Packed>() + size_of::<u32>());
         let limit = limit.min(u32::MAX as usize);
-        let memory = || FitError::Memory { mib, positions: limit };
+        let memory = || options.training.full(limit);
         let total = usize::try_from(total).ok().filter(|&total| total <= limit);
         sets.training.0.try_reserve_exact(total.ok_or_else(memory)?).map_err(|_| memory())?;
         let (mut block, mut done) = (Vec::new(), 0);

@@ -63,7 +63,7 @@ fn options() -> Options {
     }
 }
 
-/// Returns options with other values for how the positions are passed.
+/// Returns options with another epoch count, batch size, rate or the like.
 fn with(mut options: Options, change: impl FnOnce(&mut TrainingOptions)) -> Options {
     change(&mut options.training);
     options

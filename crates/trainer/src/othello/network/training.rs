@@ -8,7 +8,7 @@ use super::interface::{Epoch, Options, RANGES};
 use super::samples::{Sample, Samples};
 use crate::network::TrainingOptions;
 use crate::network::activation::ROW_SCALE;
-use crate::network::adam::{Schedule, Step};
+use crate::network::adam::Step;
 use crate::network::rows::{Rows, Touched};
 use crate::network::tasks::{self, PARTS, shuffled};
 
@@ -69,8 +69,8 @@ impl<const W: usize> Training<W> {
         threads: usize,
         mut report: impl FnMut(u64) -> Result<(), E>,
     ) -> Result<f64, E> {
-        let TrainingOptions { rate, last_rate: last, seed, batch, .. } = options.training;
-        let schedule = Schedule { rate, last, steps: options.training.steps(samples.len()) };
+        let TrainingOptions { seed, batch: size, .. } = options.training;
+        let schedule = options.training.schedule(samples.len());
         let order = shuffled(samples.len(), seed, self.epochs.len());
         let part = || Part {
             touched: self.rows.touched(),
@@ -78,12 +78,12 @@ impl<const W: usize> Training<W> {
             squares: 0.0,
         };
         let parts = (0..PARTS).map(|_| part()).collect();
-        let mut numbers = Batch { parts, of_sums: vec![[0.0; W]; batch] };
+        let mut batch = Batch { parts, of_sums: vec![[0.0; W]; size] };
         let mut squares = 0.0;
-        for order in order.chunks(batch) {
+        for order in order.chunks(size) {
             self.steps += 1;
             let step = Step::new(self.steps, schedule.of(self.steps));
-            squares += self.step(samples, order, step, &mut numbers, threads);
+            squares += self.step(samples, order, step, &mut batch, threads);
             report(self.steps)?;
         }
         Ok(root(squares, samples.len()))
