@@ -58,7 +58,7 @@ fn games_of_a_network_do_not_change() {
     let plan = Plan { seed: 6, games: 6, games_per_shard: 3 };
     let evaluation = NetworkEvaluation::embedded(rule).unwrap().into();
     let games = Games { settings, plan, evaluation, name: "network" };
-    games.check_version("selfplay 5\n", 0xf030_f13c);
+    games.check_version("selfplay 5\n", 0xf413_3d9e);
 }
 
 #[test]
