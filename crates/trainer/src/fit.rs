@@ -86,6 +86,24 @@ pub(crate) fn expect(
     }
 }
 
+/// The memory for positions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Memory {
+    pub(crate) mib: usize,
+}
+
+impl Memory {
+    /// Returns the number of bytes.
+    pub(crate) const fn bytes(self) -> usize {
+        self.mib.saturating_mul(1 << 20)
+    }
+
+    /// Returns the error when it is full after some number of positions.
+    pub(crate) const fn full(self, positions: usize) -> FitError {
+        FitError::Memory { mib: self.mib, positions }
+    }
+}
+
 /// Returns an error once the flag is set.
 pub(crate) fn check(stop: &AtomicBool) -> Result<(), FitError> {
     if stop.load(Ordering::Relaxed) { Err(FitError::Interrupted) } else { Ok(()) }
@@ -115,5 +133,15 @@ impl HeldOut {
             let word = SplitMix64::new(start ^ u64::from(game)).word();
             (word as f64) < self.share * u64::MAX as f64
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_at_most_all_addresses() {
+        assert_eq!([0, 3, usize::MAX].map(|mib| Memory { mib }.bytes()), [0, 3 << 20, usize::MAX]);
     }
 }

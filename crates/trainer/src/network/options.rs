@@ -1,7 +1,7 @@
 //! The options that the trainings of both games share.
 
 use super::adam::Schedule;
-use crate::fit::{FitError, HeldOut, expect};
+use crate::fit::{FitError, HeldOut, Memory, expect};
 
 /// How often and how fast the training of a network goes through its positions.
 ///
@@ -54,14 +54,9 @@ impl TrainingOptions {
         Schedule { rate: self.rate, last: self.last_rate, steps: self.steps(positions) }
     }
 
-    /// Returns the memory for positions in bytes.
-    pub(crate) const fn memory(&self) -> usize {
-        self.memory_mib.saturating_mul(1 << 20)
-    }
-
-    /// Returns the error when the memory is full after some number of positions.
-    pub(crate) const fn full(&self, positions: usize) -> FitError {
-        FitError::Memory { mib: self.memory_mib, positions }
+    /// Returns the memory for positions.
+    pub(crate) const fn memory(&self) -> Memory {
+        Memory { mib: self.memory_mib }
     }
 
     /// Returns the games of the held-out set.

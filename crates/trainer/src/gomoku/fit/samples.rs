@@ -10,7 +10,7 @@ use gomoku::{Board, Rule};
 use super::features::{Features, Row, Rows};
 use super::interface::Options;
 use super::ordering::{Choice, Groups};
-use crate::fit::{FitError, HeldOut};
+use crate::fit::{FitError, HeldOut, Memory};
 use crate::gomoku::game::{candidates, each_game, each_position, target};
 use crate::gomoku::record::Record;
 
@@ -64,6 +64,7 @@ impl Samples {
     ) -> Result<Self, FitError> {
         let (mut samples, mut buffer) = (Self::default(), Vec::new());
         let held_out = HeldOut::new(options.seed, options.validation);
+        let memory = Memory { mib: options.memory_mib };
         each_game(shards, (rule, held_out), stop, report, |game, is_held_out| {
             each_position(game, (), |board, state, record, value| {
                 features.write(board, state, &mut buffer);
@@ -76,9 +77,8 @@ impl Samples {
                     samples.moves.push(choice, is_held_out);
                 }
             });
-            if samples.bytes() > options.memory_mib << 20 {
-                let positions = samples.positions.len();
-                return Err(FitError::Memory { mib: options.memory_mib, positions });
+            if samples.bytes() > memory.bytes() {
+                return Err(memory.full(samples.positions.len()));
             }
             Ok(())
         })?;

@@ -65,11 +65,11 @@ impl Sets {
         };
         let mut goals = Vec::new();
         let short = |number: i32| i16::try_from(number).expect("values are at most 20,000");
-        let held_out = options.training.held_out();
+        let (held_out, memory) = (options.training.held_out(), options.training.memory());
         each_game(shards, (sets.rule, held_out), stop, report, |game, is_held_out| {
             let Self { moves, training, held_out, .. } = &mut sets;
             let set = if is_held_out { held_out } else { training };
-            let start = u32::try_from(moves.len()).map_err(|_| options.training.full(set.len()))?;
+            let start = u32::try_from(moves.len()).map_err(|_| memory.full(set.len()))?;
             targets(game.records(), options.lambda, &mut goals);
             each_position(game, evaluation.clone(), |board, state, record, value| {
                 set.push(Sample {
@@ -88,8 +88,8 @@ impl Sets {
             }));
             let count = sets.training.len() + sets.held_out.len();
             let bytes = SAMPLE * count + size_of::<u16>() * sets.moves.len();
-            if bytes > options.training.memory() || count > u32::MAX as usize {
-                return Err(options.training.full(count));
+            if bytes > memory.bytes() || count > u32::MAX as usize {
+                return Err(memory.full(count));
             }
             Ok(())
         })?;

@@ -79,11 +79,12 @@ impl Sets {
         mut report: impl FnMut(u64) -> Result<(), FitError>,
     ) -> Result<Self, FitError> {
         let mut sets = Self::default();
-        let limit = options.training.memory() / (size_of::<Packed>() + size_of::<u32>());
+        let memory = options.training.memory();
+        let limit = memory.bytes() / (size_of::<Packed>() + size_of::<u32>());
         let limit = limit.min(u32::MAX as usize);
-        let memory = || options.training.full(limit);
+        let full = || memory.full(limit);
         let total = usize::try_from(total).ok().filter(|&total| total <= limit);
-        sets.training.0.try_reserve_exact(total.ok_or_else(memory)?).map_err(|_| memory())?;
+        sets.training.0.try_reserve_exact(total.ok_or_else(full)?).map_err(|_| full())?;
         let (mut block, mut done) = (Vec::new(), 0);
         for path in shards {
             let mut reader = Reader::<Record>::open(path).map_err(FileError::at(path))?;
