@@ -34,7 +34,7 @@ fn searches(engine: &mut Engine, boards: &[Board]) -> (u64, Duration) {
 
 fn searches_by_rule(c: &mut Criterion) {
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
-        let network = NetworkEvaluation::embedded(rule).expect("a rule with a network");
+        let network = NetworkEvaluation::embedded(rule);
         let evaluations: [(&str, AnyEvaluation); 3] = [
             ("weights", PatternEvaluation::embedded(rule).into()),
             ("lazy", network.clone().into()),

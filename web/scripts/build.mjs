@@ -33,10 +33,8 @@ const addWeights = (name, file) => {
 };
 addWeights("othello", join(crates, "othello/weights/default.network"));
 // A network contains the weights that it corrects.
-const gomoku = readdirSync(join(crates, "gomoku/weights"));
-for (const rule of new Set(gomoku.map((file) => parse(file).name))) {
-  const file = [`${rule}.network`, `${rule}.weights`].find((file) => gomoku.includes(file));
-  addWeights(rule, join(crates, "gomoku/weights", file));
+for (const file of readdirSync(join(crates, "gomoku/weights")).filter((file) => file.endsWith(".network"))) {
+  addWeights(parse(file).name, join(crates, "gomoku/weights", file));
 }
 
 // What a version consists of, by name. The name of its folder is not known before.

@@ -36,7 +36,7 @@ pub(crate) fn of(rule: Rule) -> PatternEvaluation {
 /// The weights that are set by hand.
 pub(crate) const BY_HAND: &str = "by-hand";
 
-/// The trained weights alone, also for rules with a network.
+/// The trained weights without a network.
 #[cfg(feature = "weights")]
 const PATTERNS: &str = "patterns";
 
@@ -49,7 +49,7 @@ const NAMES: &[&str] = &[BY_HAND];
 /// Help of `--eval`.
 const HELP: &str = if cfg!(feature = "weights") {
     "Evaluation: patterns (trained weights without a network), by-hand (hand-made weights) or a file of weights or of a \
-     network [default: what is trained for the rule]"
+     network [default: the trained network of the rule]"
 } else {
     "Evaluation: by-hand (hand-made weights) or a file of weights or of a network [default: by-hand]"
 };
@@ -111,12 +111,15 @@ impl Chosen {
     pub(crate) fn unique_for(&self, rule: Rule) -> String {
         let unique = &self.name.unique;
         #[cfg(feature = "weights")]
-        if [NAME, PATTERNS].contains(&unique.as_str()) {
-            let network = NetworkEvaluation::embedded(rule).filter(|_| unique == NAME);
-            return match network.map(|network| end_of_file(&network.network().write())) {
-                Some(checksum) => format!("{NAME} network {checksum:08x}"),
-                None => format!("{NAME} weights {:08x}", checksum(&Weights::embedded(rule))),
-            };
+        match unique.as_str() {
+            NAME => {
+                let file = NetworkEvaluation::embedded(rule).network().write();
+                return format!("{NAME} network {:08x}", end_of_file(&file));
+            }
+            PATTERNS => {
+                return format!("{NAME} weights {:08x}", checksum(&Weights::embedded(rule)));
+            }
+            _ => {}
         }
         let _ = rule;
         unique.clone()
@@ -269,12 +272,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_say_whether_a_rule_has_a_network() {
+    fn names_say_whether_a_network_judges() {
         let chosen = Chosen::default();
         let patterns = Chosen::of("patterns".as_ref(), None).unwrap();
         assert!(chosen.unique_for(Rule::Renju).starts_with("trained network "));
         assert!(patterns.unique_for(Rule::Renju).starts_with("trained weights "));
-        assert_eq!(chosen.unique_for(Rule::Caro5), patterns.unique_for(Rule::Caro5));
         assert_ne!(chosen.unique_for(Rule::Caro5), chosen.unique_for(Rule::Caro6));
     }
 }

@@ -187,11 +187,10 @@ fn rules_are_judged_by_the_networks_in_the_program() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../gomoku/weights/freestyle.network");
     assert_eq!(nodes(&[]), nodes(&["--eval", file]));
     assert_ne!(nodes(&[]), nodes(&["--eval", "patterns"]));
-    let renju = ["--rule", "renju"];
-    assert_ne!(nodes(&renju), nodes(&[&renju[..], &["--eval", "patterns"]].concat()));
-    // The rules of caro have none.
-    let caro = ["--rule", "caro5"];
-    assert_eq!(nodes(&caro), nodes(&[&caro[..], &["--eval", "patterns"]].concat()));
+    for rule in ["standard", "renju", "caro5", "caro6"] {
+        let rule = ["--rule", rule];
+        assert_ne!(nodes(&rule), nodes(&[&rule[..], &["--eval", "patterns"]].concat()), "{rule:?}");
+    }
     let engines = ["--engine", "eval=patterns", "--engine", "eval=by-hand", "--each", "depth=1"];
     let (code, _, errors) =
         program(&[&["match", "gomoku", "--games", "2"], &engines[..]].concat(), "");

@@ -1,18 +1,22 @@
 //! Evaluations of all rules: by what is trained and in the crate, and by weights set by hand.
 
+#[cfg(all(feature = "network", feature = "std"))]
+use std::sync::{Mutex, PoisonError};
+
 use engine::once::LazyLock;
 
+#[cfg(all(feature = "network", feature = "std"))]
+use super::network::WeakEvaluation;
 #[cfg(feature = "network")]
 use super::network::{Network, NetworkEvaluation};
 use super::patterns::PatternEvaluation;
 use super::weights::Weights;
 use crate::Rule;
 
-/// The trained evaluation of every rule that is in the crate: what the [player](crate::search::alphabeta) uses unless
-/// told otherwise. Requires the feature `network`.
+/// The evaluation of every rule by the trained network in the crate: what the [player](crate::search::alphabeta) uses
+/// unless told otherwise. Requires the feature `network`.
 ///
-/// For freestyle, standard and renju it is [`NetworkEvaluation::embedded`], for the other rules
-/// [`PatternEvaluation::embedded`].
+/// For one rule it is [`NetworkEvaluation::embedded`].
 #[cfg(feature = "network")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Embedded;
@@ -55,14 +59,25 @@ impl PatternEvaluation {
 
 #[cfg(feature = "network")]
 impl NetworkEvaluation {
-    /// Returns the evaluation of a rule with the network in the crate; `None` for rules whose positions are judged by
-    /// the weights alone. Requires the feature `network`.
+    /// Returns the evaluation of a rule with the network in the crate. Requires the feature `network`.
     ///
-    /// The first call for a rule takes some milliseconds; later calls share its result.
+    /// A call takes some milliseconds. With `std`, it shares the result of an earlier call at once, as long as that is
+    /// in use. So networks of rules that nothing uses any more take no memory.
     #[must_use]
-    pub fn embedded(rule: Rule) -> Option<Self> {
-        static EVALUATIONS: EachRule<Option<NetworkEvaluation>> = each_rule!(network);
-        EVALUATIONS[index(rule)].clone()
+    pub fn embedded(rule: Rule) -> Self {
+        #[cfg(feature = "std")]
+        {
+            static IN_USE: [Mutex<WeakEvaluation>; Rule::ALL.len()] =
+                [const { Mutex::new(WeakEvaluation::new()) }; Rule::ALL.len()];
+            let mut in_use = IN_USE[index(rule)].lock().unwrap_or_else(PoisonError::into_inner);
+            in_use.get().unwrap_or_else(|| {
+                let evaluation = network(rule);
+                *in_use = WeakEvaluation::of(&evaluation);
+                evaluation
+            })
+        }
+        #[cfg(not(feature = "std"))]
+        network(rule)
     }
 }
 
@@ -127,15 +142,16 @@ fn by_hand(rule: Rule) -> PatternEvaluation {
 }
 
 #[cfg(feature = "network")]
-fn network(rule: Rule) -> Option<NetworkEvaluation> {
+fn network(rule: Rule) -> NetworkEvaluation {
     let bytes: &[u8] = match rule {
         Rule::Freestyle => include_bytes!("../../weights/freestyle.network"),
         Rule::Standard => include_bytes!("../../weights/standard.network"),
         Rule::Renju => include_bytes!("../../weights/renju.network"),
-        Rule::Caro5 | Rule::Caro6 => return None,
+        Rule::Caro5 => include_bytes!("../../weights/caro5.network"),
+        Rule::Caro6 => include_bytes!("../../weights/caro6.network"),
     };
     let network = Network::read(bytes).expect("the file in the crate is correct");
-    Some(NetworkEvaluation::new(network))
+    NetworkEvaluation::new(network)
 }
 
 #[cfg(test)]
@@ -154,10 +170,21 @@ mod tests {
     #[test]
     fn networks_have_their_rule() {
         for rule in Rule::ALL {
-            let network = NetworkEvaluation::embedded(rule);
-            assert_eq!(network.is_none(), matches!(rule, Rule::Caro5 | Rule::Caro6));
-            assert!(network.is_none_or(|network| network.network().rule() == rule));
+            assert_eq!(NetworkEvaluation::embedded(rule).network().rule(), rule);
         }
+    }
+
+    #[cfg(all(feature = "network", feature = "std"))]
+    #[test]
+    fn networks_are_kept_while_they_are_in_use() {
+        let evaluation = NetworkEvaluation::embedded(Rule::Caro5);
+        let same = NetworkEvaluation::embedded(Rule::Caro5);
+        assert!(core::ptr::eq(evaluation.network(), same.network()));
+        let other = network(Rule::Caro5);
+        let weak = WeakEvaluation::of(&other);
+        assert!(weak.get().is_some());
+        drop(other);
+        assert!(weak.get().is_none());
     }
 
     #[cfg(feature = "weights")]

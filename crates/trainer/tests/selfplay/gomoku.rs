@@ -56,7 +56,7 @@ fn games_of_a_network_do_not_change() {
     let rule = Rule::Freestyle;
     let settings = Settings { leaves_per_mille: 300, ..Settings::new(rule) };
     let plan = Plan { seed: 6, games: 6, games_per_shard: 3 };
-    let evaluation = NetworkEvaluation::embedded(rule).unwrap().into();
+    let evaluation = NetworkEvaluation::embedded(rule).into();
     let games = Games { settings, plan, evaluation, name: "network" };
     games.check_version("selfplay 5\n", 0xf413_3d9e);
 }

@@ -1,6 +1,8 @@
 //! The evaluation by a network.
 
 use alloc::sync::Arc;
+#[cfg(all(feature = "network", feature = "std"))]
+use alloc::sync::Weak;
 use core::fmt;
 
 use super::accumulator::NetworkState;
@@ -69,6 +71,26 @@ impl NetworkEvaluation {
             widest::correction(&tables.side(mover).head, regions, mover.index())
         });
         (share + correction).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+}
+
+/// An evaluation as long as something else uses it.
+#[cfg(all(feature = "network", feature = "std"))]
+pub(in crate::eval) struct WeakEvaluation(Weak<Shared>);
+
+#[cfg(all(feature = "network", feature = "std"))]
+impl WeakEvaluation {
+    /// Returns one that nothing uses.
+    pub(in crate::eval) const fn new() -> Self {
+        Self(Weak::new())
+    }
+
+    pub(in crate::eval) fn of(evaluation: &NetworkEvaluation) -> Self {
+        Self(Arc::downgrade(&evaluation.0))
+    }
+
+    pub(in crate::eval) fn get(&self) -> Option<NetworkEvaluation> {
+        self.0.upgrade().map(NetworkEvaluation)
     }
 }
 

@@ -32,5 +32,7 @@ mod weights;
 
 pub use accumulator::NetworkState;
 pub use evaluation::NetworkEvaluation;
+#[cfg(all(feature = "network", feature = "std"))]
+pub(super) use evaluation::WeakEvaluation;
 pub use rows::{SharedRows, region};
 pub use weights::{Head, Network, NetworkError, NetworkParts, NetworkSide};

@@ -4,7 +4,7 @@
 //! evaluations of this crate are compiled here, and an engine stays one type whatever evaluation it has.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::limits::{Budget, End};
 use engine::threads;
@@ -84,20 +84,20 @@ impl From<NetworkEvaluation> for AnyEvaluation {
 #[cfg(feature = "network")]
 impl From<crate::eval::Embedded> for AnyEvaluation {
     fn from(_: crate::eval::Embedded) -> Self {
-        Self { searches: Arc::new(ByRule(trained)) }
+        ByRule::any(|rule| NetworkEvaluation::embedded(rule).into())
     }
 }
 
 #[cfg(feature = "weights")]
 impl From<crate::eval::EmbeddedPatterns> for AnyEvaluation {
     fn from(_: crate::eval::EmbeddedPatterns) -> Self {
-        Self { searches: Arc::new(ByRule(|rule| PatternEvaluation::embedded(rule).into())) }
+        ByRule::any(|rule| PatternEvaluation::embedded(rule).into())
     }
 }
 
 impl From<ByHand> for AnyEvaluation {
     fn from(_: ByHand) -> Self {
-        Self { searches: Arc::new(ByRule(|rule| PatternEvaluation::by_hand(rule).into())) }
+        ByRule::any(|rule| PatternEvaluation::by_hand(rule).into())
     }
 }
 
@@ -136,9 +136,33 @@ impl<E: Evaluation> Searches for E {
     }
 }
 
-/// One evaluation for each rule.
+/// One evaluation for each rule. That of the last position is kept; others need no memory unless something else uses
+/// them.
 #[derive(Debug)]
-struct ByRule(fn(Rule) -> AnyEvaluation);
+struct ByRule {
+    make: fn(Rule) -> AnyEvaluation,
+    last: Mutex<Option<(Rule, AnyEvaluation)>>,
+}
+
+impl ByRule {
+    fn any(make: fn(Rule) -> AnyEvaluation) -> AnyEvaluation {
+        AnyEvaluation { searches: Arc::new(Self { make, last: Mutex::new(None) }) }
+    }
+
+    fn of(&self, rule: Rule) -> AnyEvaluation {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((of, evaluation)) = &*last
+            && *of == rule
+        {
+            return evaluation.clone();
+        }
+        // The last one is dropped before the next one is made.
+        *last = None;
+        let evaluation = (self.make)(rule);
+        *last = Some((rule, evaluation.clone()));
+        evaluation
+    }
+}
 
 impl Searches for ByRule {
     fn has(&self, _: Rule) -> bool {
@@ -146,20 +170,11 @@ impl Searches for ByRule {
     }
 
     fn value(&self, board: &Board) -> Option<i32> {
-        (self.0)(board.rule()).value(board)
+        self.of(board.rule()).value(board)
     }
 
     fn run(&self, task: Task<'_>) -> Option<Analysis> {
-        (self.0)(task.position.board().rule()).run(task)
-    }
-}
-
-/// Returns the network in the crate for a rule that has one, or else its weights.
-#[cfg(feature = "network")]
-fn trained(rule: Rule) -> AnyEvaluation {
-    match NetworkEvaluation::embedded(rule) {
-        Some(network) => network.into(),
-        None => PatternEvaluation::embedded(rule).into(),
+        self.of(task.position.board().rule()).run(task)
     }
 }
 
@@ -224,14 +239,10 @@ mod tests {
             let patterns = nodes(PatternEvaluation::embedded(rule), &board);
             assert_eq!(nodes(EmbeddedPatterns, &board), patterns);
             let trained = nodes(Embedded, &board);
-            match NetworkEvaluation::embedded(rule) {
-                Some(network) => {
-                    assert_eq!(AnyEvaluation::new(network.clone()).value(&board), value);
-                    assert_eq!(trained, nodes(network, &board));
-                    assert_ne!(trained, patterns);
-                }
-                None => assert_eq!(trained, patterns),
-            }
+            let network = NetworkEvaluation::embedded(rule);
+            assert_eq!(AnyEvaluation::new(network.clone()).value(&board), value);
+            assert_eq!(trained, nodes(network, &board));
+            assert_ne!(trained, patterns);
         }
     }
 }
