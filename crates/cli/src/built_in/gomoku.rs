@@ -245,19 +245,22 @@ impl Tables {
     }
 
     /// Makes the tables of a rule and a board size, which the whole process shares, by a small search with the
-    /// evaluation.
+    /// evaluation. If they exist, makes the evaluation ready for the rule.
     ///
     /// # Errors
     ///
     /// When there is not enough memory.
     fn make(&mut self, rule: Rule, size: usize, evaluation: &AnyEvaluation) -> Result<(), Failure> {
+        // Other sizes have no tables.
+        let board = few_stones(rule, size);
         if self.have(rule, size) {
+            // The evaluation has the network of one rule at a time.
+            let _ = board.map(|board| evaluation.value(&board));
             return Ok(());
         }
         let resources = Resources { mib: LEAST_MIB, threads: 1 };
         let mut engine = engine(resources, evaluation)?;
-        // Other sizes have no tables.
-        if let Ok(board) = few_stones(rule, size) {
+        if let Ok(board) = board {
             let _ = engine.search(board, Question::new(), Control::new().nodes(NODES));
         }
         self.0.push((rule, size));

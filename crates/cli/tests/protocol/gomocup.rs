@@ -138,13 +138,15 @@ fn a_long_search_stays_small() {
 fn reports_name_the_evaluation_of_the_rule() {
     let mut talk = Talk::start("gomocup", &[]);
     let mut names = Vec::new();
-    for (number, rule) in [(0, "freestyle"), (4, "renju"), (9, "caro5"), (1, "standard")] {
+    for (number, rule) in
+        [(0, "freestyle"), (4, "renju"), (9, "caro5"), (1, "standard"), (8, "caro6")]
+    {
         talk.say(&format!("INFO rule {number}\nINFO timeout_turn 20\nABOUT\nSTART 15\nBEGIN"));
         let about = talk.hear_of("name=");
         let of_rule = format!(" for {rule}\"");
         let name = about.split_once("evaluation=\"").unwrap().1.split_once(&of_rule);
         let (name, _) = name.unwrap_or_else(|| panic!("{about}; expected {rule}"));
-        assert!(name.starts_with("trained network ") || name.starts_with("trained weights "));
+        assert!(name.starts_with("trained network "), "{about}");
         assert_eq!(talk.reply(), "OK");
         let summary = talk.hear_of("MESSAGE depth ");
         assert!(

@@ -16,7 +16,8 @@ use crate::Rule;
 /// The evaluation of every rule by the trained network in the crate: what the [player](crate::search::alphabeta) uses
 /// unless told otherwise. Requires the feature `network`.
 ///
-/// For one rule it is [`NetworkEvaluation::embedded`].
+/// For one rule it is [`NetworkEvaluation::embedded`]. An engine keeps that of its last position; another rule takes
+/// some milliseconds, and so does the first search of an engine if no other one has the rule.
 #[cfg(feature = "network")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Embedded;
@@ -61,8 +62,8 @@ impl PatternEvaluation {
 impl NetworkEvaluation {
     /// Returns the evaluation of a rule with the network in the crate. Requires the feature `network`.
     ///
-    /// A call takes some milliseconds. With `std`, it shares the result of an earlier call at once, as long as that is
-    /// in use. So networks of rules that nothing uses any more take no memory.
+    /// A call takes some milliseconds. With `std`, it shares the result of an earlier call at once, as long as that or a
+    /// clone of it lives. So networks of rules that nothing uses any more take no memory.
     #[must_use]
     pub fn embedded(rule: Rule) -> Self {
         #[cfg(feature = "std")]

@@ -136,8 +136,8 @@ impl<E: Evaluation> Searches for E {
     }
 }
 
-/// One evaluation for each rule. That of the last position is kept; others need no memory unless something else uses
-/// them.
+/// One evaluation for each rule. That of the last position is kept; networks of other rules need no memory unless
+/// something else uses them.
 #[derive(Debug)]
 struct ByRule {
     make: fn(Rule) -> AnyEvaluation,
