@@ -333,8 +333,8 @@ pub(crate) struct ResizableEngine {
     chosen: Chosen,
     engine: Option<(Engine, Resources)>,
     tables: Tables,
-    /// The rules that were prepared, with the names of their evaluations.
-    names: Vec<(Rule, String)>,
+    /// The last rule that was prepared, with the name of its evaluation.
+    name: Option<(Rule, String)>,
 }
 
 impl ResizableEngine {
@@ -343,10 +343,12 @@ impl ResizableEngine {
         Self { chosen, ..Self::default() }
     }
 
-    /// Returns the name of the evaluation of a rule. It takes no time for a rule that was prepared.
+    /// Returns the name of the evaluation of a rule. It takes no time for the rule that was prepared last.
     pub(crate) fn evaluation(&self, rule: Rule) -> String {
-        let name = self.names.iter().find(|(of, _)| *of == rule);
-        name.map_or_else(|| self.chosen.unique_for(rule), |(_, name)| name.clone())
+        match &self.name {
+            Some((of, name)) if *of == rule => name.clone(),
+            _ => self.chosen.unique_for(rule),
+        }
     }
 
     /// Returns the engine, with smaller tables if there is not enough memory.
@@ -376,11 +378,8 @@ impl ResizableEngine {
         size: usize,
         resources: Resources,
     ) -> Result<(), Failure> {
+        self.name = Some((rule, self.evaluation(rule)));
         self.tables.make(rule, size, &self.chosen.evaluation)?;
-        // Afterwards, so that the network of the rule before has been freed.
-        if self.names.iter().all(|(of, _)| *of != rule) {
-            self.names.push((rule, self.chosen.unique_for(rule)));
-        }
         self.get(resources).map(drop)
     }
 

@@ -113,8 +113,8 @@ impl Chosen {
         #[cfg(feature = "weights")]
         match unique.as_str() {
             NAME => {
-                let file = NetworkEvaluation::embedded(rule).network().write();
-                return format!("{NAME} network {:08x}", end_of_file(&file));
+                let file = Network::embedded_file(rule);
+                return format!("{NAME} network {:08x}", end_of_file(file));
             }
             PATTERNS => {
                 return format!("{NAME} weights {:08x}", checksum(&Weights::embedded(rule)));

@@ -143,16 +143,24 @@ fn by_hand(rule: Rule) -> PatternEvaluation {
 }
 
 #[cfg(feature = "network")]
+impl Network {
+    /// Returns the file of the network of [`NetworkEvaluation::embedded`]. Requires the feature `network`.
+    #[must_use]
+    pub const fn embedded_file(rule: Rule) -> &'static [u8] {
+        match rule {
+            Rule::Freestyle => include_bytes!("../../weights/freestyle.network"),
+            Rule::Standard => include_bytes!("../../weights/standard.network"),
+            Rule::Renju => include_bytes!("../../weights/renju.network"),
+            Rule::Caro5 => include_bytes!("../../weights/caro5.network"),
+            Rule::Caro6 => include_bytes!("../../weights/caro6.network"),
+        }
+    }
+}
+
+#[cfg(feature = "network")]
 fn network(rule: Rule) -> NetworkEvaluation {
-    let bytes: &[u8] = match rule {
-        Rule::Freestyle => include_bytes!("../../weights/freestyle.network"),
-        Rule::Standard => include_bytes!("../../weights/standard.network"),
-        Rule::Renju => include_bytes!("../../weights/renju.network"),
-        Rule::Caro5 => include_bytes!("../../weights/caro5.network"),
-        Rule::Caro6 => include_bytes!("../../weights/caro6.network"),
-    };
-    let network = Network::read(bytes).expect("the file in the crate is correct");
-    NetworkEvaluation::new(network)
+    let network = Network::read(Network::embedded_file(rule));
+    NetworkEvaluation::new(network.expect("the file in the crate is correct"))
 }
 
 #[cfg(test)]
