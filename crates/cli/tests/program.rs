@@ -127,6 +127,27 @@ fn a_full_disk_is_an_error() {
     assert!(String::from_utf8(done.stderr).unwrap().starts_with("error: cannot write the output"));
 }
 
+/// A constant that several crates inline would have a copy in each.
+#[cfg(feature = "weights")]
+#[test]
+fn networks_are_in_a_program_once() {
+    let weights = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../gomoku/weights");
+    let networks: Vec<_> = gomoku::Rule::ALL
+        .iter()
+        .map(|rule| std::fs::read(weights.join(format!("{rule}.network"))).unwrap())
+        .collect();
+    for path in [
+        assert_cmd::cargo::cargo_bin!("tritboard"),
+        assert_cmd::cargo::cargo_bin!("pbrain-tritboard"),
+    ] {
+        let program = std::fs::read(path).unwrap();
+        for network in &networks {
+            let copies = program.windows(network.len()).filter(|part| part == network).count();
+            assert_eq!(copies, 1, "in {}", path.display());
+        }
+    }
+}
+
 /// The shortest of many runs counts, so that a busy machine does not matter.
 #[test]
 #[ignore = "needs an idle machine"]

@@ -110,17 +110,15 @@ const fn index(rule: Rule) -> usize {
     }
 }
 
-/// Returns the file of weights of a rule.
+/// Files of weights, in the order of [`Rule::ALL`].
 #[cfg(feature = "weights")]
-const fn bytes(rule: Rule) -> &'static [u8] {
-    match rule {
-        Rule::Freestyle => include_bytes!("../../weights/freestyle.weights"),
-        Rule::Standard => include_bytes!("../../weights/standard.weights"),
-        Rule::Renju => include_bytes!("../../weights/renju.weights"),
-        Rule::Caro5 => include_bytes!("../../weights/caro5.weights"),
-        Rule::Caro6 => include_bytes!("../../weights/caro6.weights"),
-    }
-}
+static WEIGHTS: [&[u8]; Rule::ALL.len()] = [
+    include_bytes!("../../weights/freestyle.weights"),
+    include_bytes!("../../weights/standard.weights"),
+    include_bytes!("../../weights/renju.weights"),
+    include_bytes!("../../weights/caro5.weights"),
+    include_bytes!("../../weights/caro6.weights"),
+];
 
 #[cfg(feature = "weights")]
 impl Weights {
@@ -129,7 +127,7 @@ impl Weights {
     /// Each call reads them anew, which takes some milliseconds; [`PatternEvaluation::embedded`] is read once.
     #[must_use]
     pub fn embedded(rule: Rule) -> Self {
-        super::file::from_bytes(bytes(rule)).expect("the file in the crate is correct")
+        super::file::from_bytes(WEIGHTS[index(rule)]).expect("the file in the crate is correct")
     }
 }
 
@@ -142,18 +140,24 @@ fn by_hand(rule: Rule) -> PatternEvaluation {
     PatternEvaluation::new(&Weights::by_hand(rule))
 }
 
+/// Files of the networks, in the order of [`Rule::ALL`].
+///
+/// Not constants in a function: each crate into which the compiler inlines it would have a copy.
+#[cfg(feature = "network")]
+static NETWORKS: [&[u8]; Rule::ALL.len()] = [
+    include_bytes!("../../weights/freestyle.network"),
+    include_bytes!("../../weights/standard.network"),
+    include_bytes!("../../weights/renju.network"),
+    include_bytes!("../../weights/caro5.network"),
+    include_bytes!("../../weights/caro6.network"),
+];
+
 #[cfg(feature = "network")]
 impl Network {
     /// Returns the file of the network of [`NetworkEvaluation::embedded`]. Requires the feature `network`.
     #[must_use]
-    pub const fn embedded_file(rule: Rule) -> &'static [u8] {
-        match rule {
-            Rule::Freestyle => include_bytes!("../../weights/freestyle.network"),
-            Rule::Standard => include_bytes!("../../weights/standard.network"),
-            Rule::Renju => include_bytes!("../../weights/renju.network"),
-            Rule::Caro5 => include_bytes!("../../weights/caro5.network"),
-            Rule::Caro6 => include_bytes!("../../weights/caro6.network"),
-        }
+    pub fn embedded_file(rule: Rule) -> &'static [u8] {
+        NETWORKS[index(rule)]
     }
 }
 
@@ -205,6 +209,6 @@ mod tests {
             assert!(evaluation.is_same(&PatternEvaluation::embedded(rule)), "it is read once");
             assert_ne!(Weights::embedded(rule), Weights::by_hand(rule));
         }
-        assert!(Rule::ALL.map(|rule| bytes(rule).len()).iter().sum::<usize>() <= 4 << 20);
+        assert!(WEIGHTS.iter().map(|file| file.len()).sum::<usize>() <= 4 << 20);
     }
 }
