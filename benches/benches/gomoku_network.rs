@@ -1,49 +1,20 @@
 //! Gomoku's network at the leaves of a search: every candidate move of a position is made, evaluated and taken back.
 //!
-//! `weights` evaluates by the sums of weights alone, `network` asks the network each time, and `lazy` asks it only
-//! where the value of the weights lies within its margin of a window around the value of the position. The numbers of
-//! the network are random; the time depends on none of them. Kernels are timed by their parts: what a
-//! stone changes in a region and in the sum of a point, and the layers behind the sums of regions.
+//! `weights` evaluates by the weights in the crate's network alone, `network` asks the network each time, and `lazy`
+//! asks it only where the value of the weights lies within its margin of a window around the value of the position.
+//! Kernels are timed by their parts: what a stone changes in a region and in the sum of a point, and the layers behind
+//! the sums of regions.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::random::SplitMix64;
 use gomoku::eval::network::kernels::{ALL, Regions, Row, Sum};
-use gomoku::eval::network::{Head, Network, NetworkParts, NetworkSide, SharedRows};
-use gomoku::eval::{Evaluation, NetworkEvaluation, PatternEvaluation, Weights};
+use gomoku::eval::{Evaluation, NetworkEvaluation, PatternEvaluation};
 use gomoku::pattern::PatternState;
 use gomoku::workload::POSITIONS;
 use gomoku::{Board, Color, PointSet, Rule};
 
 const RULE: Rule = Rule::Freestyle;
-
-/// Returns a network of random numbers.
-fn network() -> Network {
-    let mut random = SplitMix64::new(1);
-    let mut byte = |limit: usize| {
-        let number = i16::try_from(random.below(2 * limit + 1)).expect("a small number");
-        i8::try_from(number - i16::try_from(limit).expect("a small number")).expect("a byte")
-    };
-    let rows = (0..Network::WIDTH * SharedRows::of(RULE).count()).map(|_| byte(40)).collect();
-    let first = (0..Network::INPUTS * Network::HIDDEN).map(|_| byte(8)).collect();
-    let side = NetworkSide {
-        rows,
-        bias: [80; Network::WIDTH],
-        policy: std::array::from_fn(|_| byte(20)),
-        head: Head {
-            first,
-            first_bias: [10_000; Network::HIDDEN],
-            second: std::array::from_fn(|_| std::array::from_fn(|_| byte(30))),
-            second_bias: [2_000; Network::HIDDEN],
-            output: std::array::from_fn(|_| i16::from(byte(100))),
-            output_bias: 0,
-            share: 1024,
-        },
-    };
-    let parts = NetworkParts { weights: Weights::by_hand(RULE), sides: vec![side] };
-    Network::new(parts).expect("numbers in range")
-}
 
 /// The positions of the rule, with the moves near their stones.
 fn positions() -> Vec<(Board, PointSet)> {
@@ -87,8 +58,8 @@ fn leaves<E: Evaluation>(
 fn network_at_leaves(c: &mut Criterion) {
     let positions = positions();
     let moves: usize = positions.iter().map(|(_, points)| points.len()).sum();
-    let network = NetworkEvaluation::new(network());
-    let weights = PatternEvaluation::new(&Weights::by_hand(RULE));
+    let network = NetworkEvaluation::embedded(RULE);
+    let weights = PatternEvaluation::new(network.network().weights());
     let mut group = c.benchmark_group("leaves");
     group.throughput(Throughput::Elements(moves as u64));
     let mut run =
@@ -105,7 +76,7 @@ fn network_at_leaves(c: &mut Criterion) {
 }
 
 fn kernels(c: &mut Criterion) {
-    let network = NetworkEvaluation::new(network());
+    let network = NetworkEvaluation::embedded(RULE);
     let head = &network.kernel_tables().side(Color::Black).head;
     let sum = |number: i16| Sum(std::array::from_fn(|k| number * i16::try_from(k).expect("32")));
     let row = |number: i8| Row(std::array::from_fn(|k| number * i8::try_from(k).expect("32")));
