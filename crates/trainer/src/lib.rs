@@ -10,7 +10,7 @@
 //! * [`work`]: threads that make shards side by side;
 //! * [`selfplay`]: games of self-play in shards;
 //! * [`fit`]: errors and held-out games of fits;
-//! * [`network`]: options of a network's training;
+//! * [`network`]: options, progress and results of a network's training;
 //! * [`report`]: figures by stage;
 //! * [`chart`]: lines and marks drawn as SVG.
 

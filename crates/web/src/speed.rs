@@ -30,7 +30,7 @@ pub const NAMES: [&str; 5] = ["threats", "renju", "endgame", "othello", "gomoku"
 pub struct Files<'f> {
     /// The network of Othello.
     pub othello: &'f [u8],
-    /// The weights of Gomoku's freestyle.
+    /// The network of Gomoku's freestyle.
     pub gomoku: &'f [u8],
 }
 

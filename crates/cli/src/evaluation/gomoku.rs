@@ -17,7 +17,7 @@ use crate::terminal::printable::printable;
 #[cfg(feature = "weights")]
 const NAME: &str = "trained";
 #[cfg(not(feature = "weights"))]
-const NAME: &str = "by hand";
+const NAME: &str = BY_HAND;
 
 /// The evaluation of every rule.
 #[cfg(not(feature = "weights"))]
@@ -36,26 +36,27 @@ pub(crate) fn of(rule: Rule) -> PatternEvaluation {
 /// The weights that are set by hand.
 pub(crate) const BY_HAND: &str = "by-hand";
 
+/// The trained network of each rule.
+#[cfg(feature = "weights")]
+const NETWORK: &str = "network";
+
 /// The trained weights without a network.
 #[cfg(feature = "weights")]
 const PATTERNS: &str = "patterns";
 
 /// Names of evaluations of all rules.
 #[cfg(feature = "weights")]
-const NAMES: &[&str] = &[PATTERNS, BY_HAND];
+const NAMES: &[&str] = &[NETWORK, PATTERNS, BY_HAND];
 #[cfg(not(feature = "weights"))]
 const NAMES: &[&str] = &[BY_HAND];
 
 /// Help of `--eval`.
 const HELP: &str = if cfg!(feature = "weights") {
-    "Evaluation: patterns (trained weights without a network), by-hand (hand-made weights) or a file of weights or of a \
-     network [default: the trained network of the rule]"
+    "Evaluation: network (trained, of the rule), patterns (trained weights without a network), by-hand (hand-made \
+     weights) or a file of weights or of a network [default: network]"
 } else {
     "Evaluation: by-hand (hand-made weights) or a file of weights or of a network [default: by-hand]"
 };
-
-/// The largest file of weights in bytes.
-const MAX_FILE_BYTES: usize = 1 << 26;
 
 /// The evaluation of a command that searches.
 #[derive(Clone, Debug, Default, Args)]
@@ -100,6 +101,10 @@ impl Chosen {
             return Ok(Self { evaluation: ByHand.into(), name: Name::of(BY_HAND) });
         }
         #[cfg(feature = "weights")]
+        if argument == NETWORK {
+            return Ok(Self::default());
+        }
+        #[cfg(feature = "weights")]
         if argument == PATTERNS {
             return Ok(Self { evaluation: EmbeddedPatterns.into(), name: Name::of(PATTERNS) });
         }
@@ -117,7 +122,8 @@ impl Chosen {
                 return format!("{NAME} network {:08x}", end_of_file(file));
             }
             PATTERNS => {
-                return format!("{NAME} weights {:08x}", checksum(&Weights::embedded(rule)));
+                let file = Weights::embedded_file(rule);
+                return format!("{NAME} weights {:08x}", end_of_file(file));
             }
             _ => {}
         }
@@ -133,7 +139,7 @@ impl Chosen {
         let name = &self.name.shown;
         let other = self.only_rule().map(|only| format!(", or --rule {only}")).unwrap_or_default();
         Err(Failure::Usage(format!(
-            "{name} does not have the {rule} rule; expected an evaluation of it{other}"
+            "{name} does not have the {rule} rule; expected an evaluation of that rule{other}"
         )))
     }
 
@@ -182,7 +188,8 @@ impl Loaded {
             return Ok(Self::Weights(Named::by_hand(rule.unwrap_or_default())));
         }
         let name = argument.to_string_lossy();
-        let bytes = super::file(argument, MAX_FILE_BYTES, names)?;
+        // A network contains weights, so no file of weights is larger.
+        let bytes = super::file(argument, Network::MAX_FILE_BYTES, names)?;
         if !Network::is_file(&bytes) {
             return Named::read(&bytes, &name, rule).map(Self::Weights);
         }
@@ -257,7 +264,7 @@ fn checksum(weights: &Weights) -> u32 {
 
 /// Returns the checksum at the end of a file; a checksum of the whole file would be the same for all files.
 fn end_of_file(bytes: &[u8]) -> u32 {
-    crc32fast::hash(&bytes[..bytes.len() - 4])
+    bytes.last_chunk().copied().map_or(0, u32::from_le_bytes)
 }
 
 /// Returns the file of weights.
@@ -275,8 +282,12 @@ mod tests {
     fn names_say_whether_a_network_judges() {
         let chosen = Chosen::default();
         let patterns = Chosen::of("patterns".as_ref(), None).unwrap();
+        let network = Chosen::of("network".as_ref(), Some(Rule::Renju)).unwrap();
         assert!(chosen.unique_for(Rule::Renju).starts_with("trained network "));
         assert!(patterns.unique_for(Rule::Renju).starts_with("trained weights "));
+        assert_eq!(network.unique_for(Rule::Renju), chosen.unique_for(Rule::Renju));
+        let weights = checksum(&Weights::embedded(Rule::Renju));
+        assert_eq!(patterns.unique_for(Rule::Renju), format!("trained weights {weights:08x}"));
         assert_ne!(chosen.unique_for(Rule::Caro5), chosen.unique_for(Rule::Caro6));
     }
 }

@@ -135,7 +135,7 @@ fn messages_name_files() {
     let folder = tempfile::TempDir::new().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let names = match cfg!(feature = "weights") {
-        true => "; expected patterns, by-hand or a file",
+        true => "; expected network, patterns, by-hand or a file",
         false => "; expected by-hand or a file",
     };
     for (game, save, expected) in [(OTHELLO, "games.ggf", ""), (GOMOKU, "games.sgf", names)] {

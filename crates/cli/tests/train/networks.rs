@@ -98,7 +98,7 @@ fn a_network_is_trained_further() {
     let wrong = GOMOKU.failed(2, &command);
     assert!(wrong.ends_with(": a network for renju; expected one for freestyle"), "{wrong}");
     let wrong = GOMOKU.failed(2, &[&command[..], &["--eval", "by-hand"]].concat());
-    assert!(wrong.contains("rows of the first network 66409; expected "), "{wrong}");
+    assert!(wrong.contains("start: a network for renju; expected one for freestyle "), "{wrong}");
 }
 
 #[test]
@@ -117,6 +117,9 @@ fn searches_judge_by_a_network_of_their_rule() {
     let (code, out, errors) = gomoku(&["brain", "--no-book", "--eval", &network], session);
     assert_eq!(code, 0, "{errors}");
     assert!(out.starts_with("OK\n"), "{out}");
+    let checksum = u32::from_le_bytes(*fs::read(&network).unwrap().last_chunk().unwrap());
+    let says = format!("evaluation=\"network {checksum:08x} for renju\"");
+    assert!(out.contains(&says), "{says} in {out}");
 }
 
 #[test]
@@ -145,7 +148,8 @@ fn players_at_the_terminal_take_the_rule_of_a_network() {
     assert!(out.contains("renju") && out.contains(" of wins, without a search"), "{out}");
     let (code, out, errors) = gomoku(&[&play[..], &["e5"]].concat(), "rules\n");
     assert!(code == 0 && out.contains("renju"), "{out}{errors}");
-    let expected = " does not have the caro5 rule; expected an evaluation of it, or --rule renju";
+    let expected =
+        " does not have the caro5 rule; expected an evaluation of that rule, or --rule renju";
     for input in [&["--rule", "caro5"][..], &["--rule", "caro5", "e5"]] {
         let (code, _, errors) = gomoku(&[&play[..], input].concat(), "");
         assert_eq!(code, 2, "{errors}");
@@ -212,4 +216,8 @@ fn the_chapters_name_the_files_in_the_crate() {
         total += file.len();
     }
     assert!((1..=8 << 20).contains(&total), "{total} bytes");
+    let freestyle = fs::read(root.join("crates/gomoku/weights/freestyle.network")).unwrap();
+    let checksum = u32::from_le_bytes(*freestyle.last_chunk().unwrap());
+    let shown = format!("trained network {checksum:08x}");
+    assert!(chapter("protocols.md").contains(&shown), "{shown}");
 }

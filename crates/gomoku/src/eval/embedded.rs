@@ -16,8 +16,8 @@ use crate::Rule;
 /// The evaluation of every rule by the trained network in the crate: what the [player](crate::search::alphabeta) uses
 /// unless told otherwise. Requires the feature `network`.
 ///
-/// For one rule it is [`NetworkEvaluation::embedded`]. An engine keeps that of its last position; another rule takes
-/// some milliseconds, and so does the first search of an engine if no other one has the rule.
+/// For one rule it is [`NetworkEvaluation::embedded`]. An engine keeps that of its last position. Its first search under
+/// a rule takes some milliseconds more, unless something else holds the network of the rule.
 #[cfg(feature = "network")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Embedded;
@@ -82,10 +82,10 @@ impl NetworkEvaluation {
     }
 }
 
-/// Something for each rule, made when it is first needed.
+/// A value for each rule, made when it is first used.
 type EachRule<T> = [LazyLock<T>; Rule::ALL.len()];
 
-/// Makes something for all rules by a function of the rule.
+/// Makes [`EachRule`] by a function of the rule.
 macro_rules! each_rule {
     ($make:path) => {
         [
@@ -127,7 +127,14 @@ impl Weights {
     /// Each call reads them anew, which takes some milliseconds; [`PatternEvaluation::embedded`] is read once.
     #[must_use]
     pub fn embedded(rule: Rule) -> Self {
-        super::file::from_bytes(WEIGHTS[index(rule)]).expect("the file in the crate is correct")
+        let weights = super::file::from_bytes(Self::embedded_file(rule));
+        weights.expect("the file in the crate is correct")
+    }
+
+    /// Returns the file of these weights. Requires the feature `weights`.
+    #[must_use]
+    pub fn embedded_file(rule: Rule) -> &'static [u8] {
+        WEIGHTS[index(rule)]
     }
 }
 

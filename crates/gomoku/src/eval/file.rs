@@ -1,4 +1,4 @@
-//! Files of weights, and the weights in the crate.
+//! Files of weights.
 //!
 //! # Format
 //!

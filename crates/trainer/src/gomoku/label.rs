@@ -46,7 +46,7 @@ impl Settings {
 
 /// Version of the searches, for games of self-play and labels: it rises when they find other moves, values or leaves. A
 /// test of self-play compares games with their checksum.
-pub(super) const VERSION: u32 = 5;
+pub(super) const VERSION: u32 = 6;
 
 /// Returns the number of games in some shards.
 ///

@@ -150,7 +150,7 @@ impl selfplay::Settings<AnyEvaluation> for Settings {
         self.check()?;
         let rule = self.rule;
         expect(evaluation.has(rule), || {
-            format!("the evaluation does not have {rule}; expected one of it")
+            format!("the evaluation does not have {rule}; expected an evaluation of that rule")
         })
     }
 

@@ -5,6 +5,7 @@
 //! * `parameters`: the parameters of such layers;
 //! * `adam`: the optimiser and its learning rate;
 //! * [`TrainingOptions`]: how often and how fast a training goes through its positions;
+//! * [`Event`], [`Fitted`]: what it reports and returns;
 //! * `training`: the loop of epochs;
 //! * `tasks`: tasks on several threads, and the order of positions;
 //! * `checkpoint`: the state of a training as a file; `bytes`: its numbers.
@@ -21,8 +22,10 @@ pub(crate) mod checkpoint;
 pub(crate) mod dense;
 mod options;
 pub(crate) mod parameters;
+pub(crate) mod results;
 pub(crate) mod rows;
 pub(crate) mod tasks;
 pub(crate) mod training;
 
 pub use options::TrainingOptions;
+pub use results::{Event, Fitted};

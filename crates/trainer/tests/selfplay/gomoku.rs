@@ -39,14 +39,14 @@ fn games(rule: Rule) -> Vec<Game> {
 
 #[test]
 fn games_of_this_version_do_not_change() {
-    of(Rule::Freestyle).check_version("selfplay 5\n", 0xa22c_96b4);
+    of(Rule::Freestyle).check_version("selfplay 6\n", 0xa22c_96b4);
 }
 
 #[test]
 fn games_that_are_kept_even_do_not_change() {
     let mut games = of(Rule::Renju);
     games.settings = Settings { even_until: 30, ..games.settings };
-    games.check_version("selfplay 5\n", 0x4290_26a5);
+    games.check_version("selfplay 6\n", 0x4290_26a5);
 }
 
 /// Longer searches by a network, with leaves, show changes that the games above do not. Another network in the crate
@@ -58,7 +58,7 @@ fn games_of_a_network_do_not_change() {
     let plan = Plan { seed: 6, games: 6, games_per_shard: 3 };
     let evaluation = NetworkEvaluation::embedded(rule).into();
     let games = Games { settings, plan, evaluation, name: "network" };
-    games.check_version("selfplay 5\n", 0xf413_3d9e);
+    games.check_version("selfplay 6\n", 0xf413_3d9e);
 }
 
 #[test]
@@ -187,5 +187,5 @@ fn settings_outside_their_range_are_refused() {
     let most = with(&|bad| bad.most_stones = 8);
     assert_eq!(most, "drawn with 8 stones; expected more than an opening");
     let rule = with(&|bad| bad.rule = Rule::Renju);
-    assert_eq!(rule, "the evaluation does not have renju; expected one of it");
+    assert_eq!(rule, "the evaluation does not have renju; expected an evaluation of that rule");
 }

@@ -43,7 +43,8 @@ Settings of engines, named as in cutechess-cli where they mean the same:
                     tc= apply, as at Gomocup
   level= depth= nodes= threads= hash= eval=
                     options of the built-in player, as of `gomoku hint`; eval=
-                    is patterns, by-hand, or a file of weights or of a network
+                    is network, patterns, by-hand, or a file of weights or of a
+                    network
   book=FILE         its opening book; book=built-in takes the built-in one
                     [default: none]
   search=NAME:NUMBER

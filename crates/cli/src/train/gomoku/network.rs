@@ -108,12 +108,12 @@ impl Fit for Games {
 /// Shows an event of the training. `before` is what has the losses before the first epoch.
 fn show(meter: &EpochMeter<'_>, before: &str, event: &Event) {
     match *event {
-        Event::Read { files, total } => {
-            meter.read(files as u64, total as u64, || "reading games".to_owned());
-        }
+        Event::Read { done, total } => meter.read(done, total, || "reading games".to_owned()),
         Event::Begun { positions, held_out, epochs, start } => {
             meter.begin(positions, held_out, epochs);
-            meter.note(format!("{before}: {}", losses(&start, held_out > 0)));
+            if let Some(start) = start {
+                meter.note(format!("{before}: {}", losses(&start, held_out > 0)));
+            }
         }
         Event::Step { done, total, positions } => meter.step(done, total, positions),
         Event::Epoch { number, epoch } => {

@@ -82,7 +82,7 @@ pub(crate) struct Games {
     /// Share of searches after which the game goes on at a leaf, 0 to 1000
     #[arg(long, value_name = "PER-MILLE", default_value_t = usual().leaves_per_mille)]
     leaves: u32,
-    /// Largest number of stones until which a game is kept even, drawn for each game; 0 for never
+    /// Keep each game even up to a random number of stones, at most N; 0 for never
     #[arg(long, value_name = "N", default_value_t = usual().even_until)]
     even_until: usize,
     /// Number of stones at which a game is drawn

@@ -113,10 +113,12 @@ fn network_of(name: &str) -> Result<othello::eval::Network, Failure> {
 /// Shows an event of the training.
 fn show(meter: &EpochMeter<'_>, event: &Event) {
     match *event {
-        Event::Read { positions, total } => {
-            meter.read(positions, total, || format!("read {}", counted(positions, "position")));
+        Event::Read { done, total } => {
+            meter.read(done, total, || format!("read {}", counted(done, "position")));
         }
-        Event::Begun { positions, held_out, epochs } => meter.begin(positions, held_out, epochs),
+        Event::Begun { positions, held_out, epochs, .. } => {
+            meter.begin(positions, held_out, epochs);
+        }
         Event::Step { done, total, positions } => meter.step(done, total, positions),
         Event::Epoch { number, epoch } => {
             let Epoch { training, validation, size, sizes } = epoch;

@@ -29,7 +29,8 @@ struct Shared {
 }
 
 impl NetworkEvaluation {
-    /// Default of [`with_margin`](Self::with_margin).
+    /// Default of [`with_margin`](Self::with_margin), in units of values, of which [`SCALE`](crate::eval::SCALE) are a
+    /// factor of e in the odds.
     pub const MARGIN: u32 = 100;
 
     /// Returns the evaluation by a network.
@@ -41,7 +42,7 @@ impl NetworkEvaluation {
     }
 
     /// Returns the evaluation with another margin: the network is not asked where the value of the weights lies
-    /// outside of the bounds of the search by more than this.
+    /// outside of the bounds of the search by more than this, in units of values.
     #[must_use]
     pub fn with_margin(self, margin: u32) -> Self {
         let Shared { network, tables, patterns, .. } = &*self.0;
@@ -74,13 +75,13 @@ impl NetworkEvaluation {
     }
 }
 
-/// An evaluation as long as something else uses it.
+/// A weak reference to an evaluation.
 #[cfg(all(feature = "network", feature = "std"))]
 pub(in crate::eval) struct WeakEvaluation(Weak<Shared>);
 
 #[cfg(all(feature = "network", feature = "std"))]
 impl WeakEvaluation {
-    /// Returns one that nothing uses.
+    /// Returns a reference to no evaluation.
     pub(in crate::eval) const fn new() -> Self {
         Self(Weak::new())
     }

@@ -9,9 +9,15 @@ use crate::pattern::PatternState;
 use crate::{Board, Color, Direction, Point};
 
 impl Network {
-    /// Returns the value of a board for a colour that is on move, if the weights say `sums`.
+    /// Returns the value of a board for a colour that is on move, if the value by the weights is `sums`, in the same
+    /// units.
     ///
-    /// It computes number by number, for people and as the reference of what is fast.
+    /// It computes number by number, for people and as the reference of what is fast. The board must have the rule of
+    /// the network.
+    ///
+    /// # Panics
+    ///
+    /// Possibly, when the board has another rule.
     #[must_use]
     pub fn reference_value(&self, board: &Board, mover: Color, sums: i32) -> i32 {
         let patterns = PatternState::new(board);
@@ -46,11 +52,12 @@ impl Network {
         i32::try_from(value).unwrap_or_default()
     }
 
-    /// Returns what the network adds to the ordering score of a move to an empty point, number by number.
+    /// Returns what the network adds to the ordering score of a move to an empty point, number by number. The board must
+    /// have the rule of the network.
     ///
     /// # Panics
     ///
-    /// When the point is not on the board.
+    /// When the point is not on the board; possibly when the board has another rule.
     #[must_use]
     pub fn reference_score(&self, board: &Board, mover: Color, point: Point) -> i32 {
         let patterns = PatternState::new(board);

@@ -1,14 +1,13 @@
 //! What a training takes and what it returns: options, events and learning curves.
 
-use std::fmt::Write as _;
-
 use gomoku::Rule;
 use gomoku::eval::Network;
 use gomoku::eval::network::SharedRows;
 
 use crate::chart::Chart;
 use crate::fit::{FitError, expect};
-use crate::network::TrainingOptions;
+use crate::network::results::{self, line};
+use crate::network::{self, TrainingOptions};
 
 /// How a network is trained.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,9 +53,9 @@ impl Options {
         expect("batch", training.batch, (64..=1 << 16).contains(&training.batch), "64 to 65,536")?;
         training.check()?;
         let Some(start) = &self.start else { return Ok(()) };
-        let rows = SharedRows::of(start.rule()).count();
-        let is_same = rows == SharedRows::of(rule).count();
-        expect("rows of the first network", rows, is_same, "as many as the rule of the games has")
+        let is_same = SharedRows::of(start.rule()).count() == SharedRows::of(rule).count();
+        let expected = "one for freestyle if the games are freestyle, else one for another rule";
+        expect("start: a network for", start.rule(), is_same, expected)
     }
 
     /// Returns the options that determine the network, in lines of a name and a value.
@@ -64,8 +63,8 @@ impl Options {
         let Self { lambda, moves, training, .. } = self;
         // The checksum at the end of its file; one of the whole file would be the same for all files.
         let start = self.start.as_ref().map_or_else(String::new, |network| {
-            let file = network.write();
-            format!("start {:08x}\n", crc32fast::hash(&file[..file.len() - 4]))
+            let checksum = network.write().last_chunk().copied().map_or(0, u32::from_le_bytes);
+            format!("start {checksum:08x}\n")
         });
         format!("{start}lambda {lambda}\nmoves {moves}\n{}", training.text())
     }
@@ -78,44 +77,7 @@ impl Default for Options {
 }
 
 /// Progress of a training.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Event {
-    /// Games are read.
-    Read {
-        /// Number of files read.
-        files: usize,
-        /// Number of all files.
-        total: usize,
-    },
-    /// The training begins, or resumes.
-    Begun {
-        /// Number of positions in the training set.
-        positions: usize,
-        /// Number of positions in the held-out set.
-        held_out: usize,
-        /// Number of finished epochs.
-        epochs: usize,
-        /// Losses before the first epoch: those of the weights alone, or of the network that the training starts with.
-        start: Epoch,
-    },
-    /// A step is done.
-    Step {
-        /// Number of steps done.
-        done: u64,
-        /// Number of all steps.
-        total: u64,
-        /// Number of positions a step has, on average.
-        positions: usize,
-    },
-    /// An epoch is finished.
-    Epoch {
-        /// Number of the epoch, from 1.
-        number: usize,
-        /// Losses after it.
-        epoch: Epoch,
-    },
-}
+pub type Event = network::Event<Epoch>;
 
 /// Losses after an epoch, in nats.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -150,32 +112,20 @@ impl Epoch {
 /// Returns the learning curve as comma-separated values: a line for each epoch.
 #[must_use]
 pub fn table(epochs: &[Epoch]) -> String {
-    let mut text =
-        "epoch,training_loss,training_order,held_out_loss,held_out_result_loss,held_out_order,held_out_first\n"
-            .to_owned();
-    for (number, epoch) in (1..).zip(epochs) {
-        let _ = write!(text, "{number}");
-        for value in epoch.numbers() {
-            let _ = write!(text, ",{value:.6}");
-        }
-        text.push('\n');
-    }
-    text
+    let names = "training_loss,training_order,held_out_loss,held_out_result_loss,held_out_order,held_out_first";
+    results::table(names, epochs.iter().map(Epoch::numbers))
 }
 
 /// Returns a chart of the losses of values.
 #[must_use]
 pub fn chart(epochs: &[Epoch]) -> Chart {
-    let line = |of: &dyn Fn(&Epoch) -> f64| -> Vec<(f64, f64)> {
-        (1_u32..).zip(epochs).map(|(number, epoch)| (number.into(), of(epoch))).collect()
-    };
     Chart {
         title: "Losses of values".to_owned(),
         axes: ["epoch".to_owned(), "logistic loss".to_owned()],
         lines: vec![
-            ("training".to_owned(), line(&|epoch: &Epoch| epoch.training)),
-            ("held out".to_owned(), line(&|epoch: &Epoch| epoch.validation)),
-            ("held out, results".to_owned(), line(&|epoch: &Epoch| epoch.results)),
+            ("training".to_owned(), line(epochs, |epoch| epoch.training)),
+            ("held out".to_owned(), line(epochs, |epoch| epoch.validation)),
+            ("held out, results".to_owned(), line(epochs, |epoch| epoch.results)),
         ],
         ..Chart::default()
     }

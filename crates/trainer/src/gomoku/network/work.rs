@@ -14,19 +14,12 @@ use super::training::Training;
 use crate::disk::{self, at};
 use crate::fit::FitError;
 use crate::gomoku::record::Record;
+use crate::network;
 use crate::network::training::{Trained, train};
 use crate::shard::{FileError, describe};
 
 /// A trained network.
-#[derive(Clone, Debug)]
-pub struct Fitted {
-    /// The file of the network.
-    pub network: Vec<u8>,
-    /// The learning curve.
-    pub epochs: Vec<Epoch>,
-    /// Inputs and options, in lines of a name and a value; they determine the network.
-    pub summary: String,
-}
+pub type Fitted = network::Fitted<Epoch>;
 
 /// File of the checkpoint in the working folder.
 const STATE: &str = "network.state";
@@ -56,8 +49,8 @@ pub fn fit(
     for path in shards {
         summary += &describe::<Record>(path).map_err(FileError::at(path))?.1;
     }
-    let sets = Sets::read(shards, weights, options, stop, &|files, total| {
-        report(&Event::Read { files, total });
+    let sets = Sets::read(shards, weights, options, stop, &|done, total| {
+        report(&Event::Read { done: done as u64, total: total as u64 });
     })?;
     if sets.training.is_empty() {
         return Err(FitError::Empty);
@@ -67,17 +60,12 @@ pub fn fit(
     let path = folder.join(STATE);
     let mut training = Training::new(weights, options);
     // Before the first epoch, whatever the checkpoint has.
-    let start = training.losses(&sets, Epoch::default(), threads);
+    let start = Some(training.losses(&sets, Epoch::default(), threads));
     checkpoint::read(&path, inputs, &mut training)?;
     let (positions, held_out) = (sets.training.len(), sets.held_out.len());
     report(&Event::Begun { positions, held_out, epochs: training.epochs.len(), start });
-    let total = options.training.steps(positions);
-    let positions = options.training.batch.min(positions);
-    let mut trained =
-        OnSets { training, sets: &sets, options, threads, path: &path, inputs, report };
-    train(&mut trained, options.training.epochs, stop, |done| {
-        report(&Event::Step { done, total, positions });
-    })?;
+    let mut trained = OnSets { training, sets: &sets, options, threads, path: &path, inputs };
+    train(&mut trained, &options.training, positions, stop, report)?;
     let network = export::network(&trained.training, weights, &about)?.write();
     Ok(Fitted { network, epochs: trained.training.epochs, summary })
 }
@@ -92,23 +80,21 @@ struct OnSets<'a> {
     path: &'a Path,
     /// Checksum of the summary.
     inputs: u32,
-    report: &'a (dyn Fn(&Event) + Sync),
 }
 
 impl Trained for OnSets<'_> {
-    fn epochs(&self) -> usize {
-        self.training.epochs.len()
+    type Epoch = Epoch;
+
+    fn epochs(&mut self) -> &mut Vec<Epoch> {
+        &mut self.training.epochs
     }
 
     fn epoch(
         &mut self,
         report: &mut dyn FnMut(u64) -> Result<(), FitError>,
-    ) -> Result<(), FitError> {
+    ) -> Result<Epoch, FitError> {
         let epoch = self.training.epoch(self.sets, self.options, self.threads, report)?;
-        let epoch = self.training.losses(self.sets, epoch, self.threads);
-        self.training.epochs.push(epoch);
-        (self.report)(&Event::Epoch { number: self.training.epochs.len(), epoch });
-        Ok(())
+        Ok(self.training.losses(self.sets, epoch, self.threads))
     }
 
     fn save(&self) -> Result<(), FitError> {

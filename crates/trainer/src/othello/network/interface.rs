@@ -7,7 +7,8 @@ use othello::pattern::PatternSet;
 
 use crate::chart::Chart;
 use crate::fit::{FitError, expect};
-use crate::network::TrainingOptions;
+use crate::network::results::{self, line};
+use crate::network::{self, TrainingOptions};
 
 /// The shape of a network, and how it is trained.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,42 +127,7 @@ impl Options {
 }
 
 /// Progress of a training.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Event {
-    /// Positions are read.
-    Read {
-        /// Number of positions read.
-        positions: u64,
-        /// Number of all positions.
-        total: u64,
-    },
-    /// The training begins, or resumes.
-    Begun {
-        /// Number of positions in the training set.
-        positions: usize,
-        /// Number of positions in the held-out set.
-        held_out: usize,
-        /// Number of finished epochs.
-        epochs: usize,
-    },
-    /// A step is done.
-    Step {
-        /// Number of steps done.
-        done: u64,
-        /// Number of all steps.
-        total: u64,
-        /// Number of positions a step has, on average.
-        positions: usize,
-    },
-    /// An epoch is finished.
-    Epoch {
-        /// Number of the epoch, from 1.
-        number: usize,
-        /// Errors after it.
-        epoch: Epoch,
-    },
-}
+pub type Event = network::Event<Epoch>;
 
 /// Ranges of empty squares for which errors are reported.
 pub const RANGES: [(u32, u32); 5] = [(0, 9), (10, 14), (15, 20), (21, 28), (29, 60)];
@@ -197,29 +163,18 @@ impl Epoch {
 /// Returns the learning curve as comma-separated values: a line for each epoch.
 #[must_use]
 pub fn table(epochs: &[Epoch]) -> String {
-    let mut text = "epoch,training_rmse,validation_rmse,validation_mae".to_owned();
+    let mut names = "training_rmse,validation_rmse,validation_mae".to_owned();
     for (first, last) in RANGES {
-        let _ = write!(text, ",mae_{first}_{last}");
+        let _ = write!(names, ",mae_{first}_{last}");
     }
-    text.push('\n');
-    for (number, Epoch { training, validation, size, sizes }) in (1..).zip(epochs) {
-        let _ = write!(text, "{number},{training:.6},{validation:.6},{size:.6}");
-        sizes.iter().for_each(|size| {
-            let _ = write!(text, ",{size:.6}");
-        });
-        text.push('\n');
-    }
-    text
+    results::table(&names, epochs.iter().map(Epoch::numbers))
 }
 
 /// Returns a chart of the errors on the held-out set.
 #[must_use]
 pub fn chart(epochs: &[Epoch]) -> Chart {
-    let line = |of: &dyn Fn(&Epoch) -> f64| -> Vec<(f64, f64)> {
-        (1_u32..).zip(epochs).map(|(number, epoch)| (number.into(), of(epoch))).collect()
-    };
     let lines = RANGES.iter().enumerate().map(|(range, (first, last))| {
-        (format!("{first} to {last}"), line(&|epoch: &Epoch| epoch.sizes[range]))
+        (format!("{first} to {last}"), line(epochs, |epoch| epoch.sizes[range]))
     });
     Chart {
         title: "Error of held-out games, by empty squares".to_owned(),

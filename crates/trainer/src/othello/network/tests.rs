@@ -158,6 +158,9 @@ fn threads_do_not_change_a_network_but_options_do() {
     let shards = shards(data.path(), &records);
     let options = with(options(), |training| training.epochs = 3);
     let one = quietly(&shards, &options, 1);
+    // The same shards make the same bytes everywhere.
+    let checksum = crc32fast::hash(&one.network);
+    assert_eq!(checksum, 0x8133_7831, "{checksum:08x}");
     for threads in [2, 5] {
         let other = quietly(&shards, &options, threads);
         assert_eq!((&other.network, &other.epochs), (&one.network, &one.epochs), "{threads}");

@@ -11,19 +11,12 @@ use super::samples::Sets;
 use super::training::Training;
 use crate::disk::{self, at};
 use crate::fit::{FitError, check};
+use crate::network;
 use crate::network::training::{Trained, train};
 use crate::othello::fit::describe;
 
 /// A trained network.
-#[derive(Clone, Debug)]
-pub struct Fitted {
-    /// The file of the network.
-    pub network: Vec<u8>,
-    /// The learning curve.
-    pub epochs: Vec<Epoch>,
-    /// Inputs and options, in lines of a name and a value; they determine the network.
-    pub summary: String,
-}
+pub type Fitted = network::Fitted<Epoch>;
 
 /// File of the checkpoint in the working folder.
 const STATE: &str = "network.state";
@@ -50,8 +43,8 @@ pub fn fit(
     let _lock = disk::lock(folder)?.ok_or_else(|| FitError::Locked(folder.to_owned()))?;
     let (inputs, total) = describe(shards)?;
     let summary = inputs + &options.text() + &options.patterns();
-    let sets = Sets::read(shards, total, options, |positions| {
-        report(&Event::Read { positions, total });
+    let sets = Sets::read(shards, total, options, |done| {
+        report(&Event::Read { done, total });
         check(stop)
     })?;
     if sets.training.len() == 0 {
@@ -61,10 +54,10 @@ pub fn fit(
     let about =
         format!("records {total}\nfiles {}\ninputs {inputs:08x}\n{}", shards.len(), options.text());
     let path = folder.join(STATE);
-    let work = Work { sets: &sets, options, threads, path: &path, inputs, report };
+    let work = Work { sets: &sets, options, threads, path: &path, inputs };
     let (network, epochs) = match options.width {
-        32 => work.train::<32>(stop, &about)?,
-        _ => work.train::<64>(stop, &about)?,
+        32 => work.train::<32>(stop, report, &about)?,
+        _ => work.train::<64>(stop, report, &about)?,
     };
     Ok(Fitted { network, epochs, summary })
 }
@@ -79,7 +72,6 @@ struct Work<'a> {
     path: &'a Path,
     /// Checksum of the summary.
     inputs: u32,
-    report: &'a (dyn Fn(&Event) + Sync),
 }
 
 impl Work<'_> {
@@ -87,19 +79,17 @@ impl Work<'_> {
     fn train<const W: usize>(
         self,
         stop: &AtomicBool,
+        report: &dyn Fn(&Event),
         about: &str,
     ) -> Result<(Vec<u8>, Vec<Epoch>), FitError> {
         let Self { sets, options, .. } = self;
         let mut training = Training::<W>::new(options);
         checkpoint::read(self.path, self.inputs, &mut training)?;
         let (positions, held_out) = (sets.training.len(), sets.held_out.len());
-        (self.report)(&Event::Begun { positions, held_out, epochs: training.epochs.len() });
-        let total = options.training.steps(positions);
-        let positions = options.training.batch.min(positions);
+        let epochs = training.epochs.len();
+        report(&Event::Begun { positions, held_out, epochs, start: None });
         let mut trained = OnSets { training, work: self };
-        train(&mut trained, options.training.epochs, stop, |done| {
-            (self.report)(&Event::Step { done, total, positions });
-        })?;
+        train(&mut trained, &options.training, positions, stop, report)?;
         let network = export::network(&trained.training, options, about)?;
         Ok((network, trained.training.epochs))
     }
@@ -112,20 +102,19 @@ struct OnSets<'a, const W: usize> {
 }
 
 impl<const W: usize> Trained for OnSets<'_, W> {
-    fn epochs(&self) -> usize {
-        self.training.epochs.len()
+    type Epoch = Epoch;
+
+    fn epochs(&mut self) -> &mut Vec<Epoch> {
+        &mut self.training.epochs
     }
 
     fn epoch(
         &mut self,
         report: &mut dyn FnMut(u64) -> Result<(), FitError>,
-    ) -> Result<(), FitError> {
+    ) -> Result<Epoch, FitError> {
         let Work { sets, options, threads, .. } = self.work;
         let error = self.training.epoch(&sets.training, options, threads, report)?;
-        let epoch = self.training.errors(&sets.held_out, error, threads);
-        self.training.epochs.push(epoch);
-        (self.work.report)(&Event::Epoch { number: self.training.epochs.len(), epoch });
-        Ok(())
+        Ok(self.training.errors(&sets.held_out, error, threads))
     }
 
     fn save(&self) -> Result<(), FitError> {
