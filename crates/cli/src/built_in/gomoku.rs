@@ -17,16 +17,13 @@ use crate::budget::Limits;
 use crate::clock::gomoku::allot;
 use crate::evaluation::gomoku::Chosen;
 use crate::failure::Failure;
-use crate::gomoku::level::limited;
+use crate::gomoku::level::DepthArguments;
 use crate::hint::gomoku::message;
 
-/// The limits of a move, the opening book and how games vary.
-#[derive(Clone, Debug, Default)]
+/// Depth and limits of a move, the opening book and how games vary.
+#[derive(Clone, Debug)]
 pub(crate) struct Strength {
-    /// Search depth in plies.
-    pub(crate) depth: Option<u32>,
-    pub(crate) level: Option<Level>,
-    pub(crate) limits: Limits,
+    pub(crate) depth: DepthArguments,
     pub(crate) book: Option<PlayersBook<book::games::Gomoku>>,
     pub(crate) variety: Option<Variety>,
 }
@@ -61,22 +58,11 @@ impl Player {
         stop: Arc<AtomicBool>,
         progress: impl FnMut(&Analysis) + Send + 'static,
     ) -> Analysis {
-        let Limits { time, nodes } = self.limits();
+        let Limits { time, nodes } = self.strength.depth.limits(TIME);
         let boards = boards.max(1);
         let time = time.map(|time| time / boards);
         let limits = Limits { time, nodes: nodes.map(|nodes| nodes.div_ceil(boards.into())) };
         self.search(board, Question::new(), limits, stop, progress)
-    }
-
-    /// Returns the limits of a move without a clock.
-    fn limits(&self) -> Limits {
-        let Strength { depth, level, limits, .. } = self.strength;
-        let is_limited = depth.is_some() || limits.time.is_some() || limits.nodes.is_some();
-        match level {
-            Some(level) => limited(limits, level),
-            None if is_limited => limits,
-            None => Limits { time: Some(TIME), nodes: None },
-        }
     }
 
     fn search_on_clock(
@@ -89,14 +75,11 @@ impl Player {
     ) -> Analysis {
         let question = Question::new().multi_pv(count);
         let Some(clock) = clock else {
-            return self.search(board, question, self.limits(), stop, progress);
+            let limits = self.strength.depth.limits(TIME);
+            return self.search(board, question, limits, stop, progress);
         };
         let Allotment { soft, hard, .. } = allot(clock, board.empties().len());
-        let mut limits = self.strength.limits;
-        limits.time = Some(limits.time.map_or(hard, |time| time.min(hard)));
-        if let Some(level) = self.strength.level {
-            limits = limited(limits, level);
-        }
+        let limits = self.strength.depth.limits_on_clock(hard);
         self.search(board, question.soft(soft), limits, stop, progress)
     }
 
@@ -108,11 +91,7 @@ impl Player {
         stop: Arc<AtomicBool>,
         progress: impl FnMut(&Analysis) + Send + 'static,
     ) -> Analysis {
-        let Strength { depth, level, .. } = self.strength;
-        let question = match depth.or_else(|| level.map(Level::depth)) {
-            Some(depth) => question.depth(depth),
-            None => question,
-        };
+        let question = self.strength.depth.question(question);
         let control = Control::new().stop(stop).progress(progress);
         let analysis = self.engine.search(board.clone(), question, limits.of(control));
         analysis.expect("an evaluation of the rule of the game")
@@ -180,21 +159,15 @@ impl BuiltIn for Player {
     }
 
     fn strength(&self) -> String {
-        let Strength { depth, level, limits, .. } = self.strength;
-        let level = level.map(|level| format!("level {level}"));
-        let depth = depth.map(|depth| format!("depth {depth}"));
-        let limits = if level.is_some() || depth.is_some() { limits } else { self.limits() };
-        level.into_iter().chain(depth).chain(limits.words()).collect::<Vec<_>>().join(", ")
+        self.strength.depth.words(TIME)
     }
 
     fn set_time(&mut self, time: Duration) {
-        (self.strength.depth, self.strength.level) = (None, None);
-        self.strength.limits = Limits { time: Some(time), nodes: None };
+        self.strength.depth.set_time(time);
     }
 
     fn set_level(&mut self, level: Level) {
-        (self.strength.depth, self.strength.level) = (None, Some(level));
-        self.strength.limits = Limits::default();
+        self.strength.depth.set_level(level);
     }
 }
 

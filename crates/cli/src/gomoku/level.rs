@@ -20,7 +20,7 @@ Level 10 takes up to about a second per move on one processor. Every level
 searches for forced wins, so even level 1 does not miss a five.";
 
 /// Returns limits with at most the nodes of a level.
-pub(crate) fn limited(limits: Limits, level: Level) -> Limits {
+fn limited(limits: Limits, level: Level) -> Limits {
     let most = level.nodes();
     Limits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..limits }
 }
@@ -32,13 +32,11 @@ pub(crate) struct DepthArguments {
     #[arg(long, value_name = "LEVEL", conflicts_with = "depth", value_parser = level)]
     level: Option<Level>,
     /// Search depth in plies, 1 to 100
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
+    #[arg(long, value_name = "N", value_parser = depth)]
     depth: Option<u32>,
     #[command(flatten)]
     limits: Limits,
 }
-
-const MAX_DEPTH: i64 = Question::MAX_DEPTH as i64;
 
 impl DepthArguments {
     /// Returns the arguments with a level alone.
@@ -48,10 +46,23 @@ impl DepthArguments {
 
     /// Returns the arguments, with a level if they limit nothing.
     pub(crate) fn or_level(self, level: Level) -> Self {
+        if self.is_limited() { self } else { Self::of_level(level) }
+    }
+
+    /// Sets the level, in place of all other limits.
+    pub(crate) fn set_level(&mut self, level: Level) {
+        *self = Self::of_level(level);
+    }
+
+    /// Sets the time of a move, in place of all other limits.
+    pub(crate) fn set_time(&mut self, time: Duration) {
+        *self = Self { limits: Limits { time: Some(time), nodes: None }, ..Self::default() };
+    }
+
+    /// Returns whether they limit anything.
+    pub(crate) const fn is_limited(&self) -> bool {
         let Limits { time, nodes } = self.limits;
-        let is_limited =
-            self.level.is_some() || self.depth.is_some() || time.is_some() || nodes.is_some();
-        if is_limited { self } else { Self::of_level(level) }
+        self.level.is_some() || self.depth.is_some() || time.is_some() || nodes.is_some()
     }
 
     /// Returns a question with the maximum depth of the search, if limited.
@@ -64,17 +75,38 @@ impl DepthArguments {
 
     /// Returns the limits of a position; a default time if no limit is given.
     pub(crate) fn limits(&self, default: Duration) -> Limits {
-        let Limits { time, nodes } = self.limits;
         match self.level {
             Some(level) => limited(self.limits, level),
-            None if self.depth.is_some() || time.is_some() || nodes.is_some() => self.limits,
+            None if self.is_limited() => self.limits,
             None => Limits { time: Some(default), nodes: None },
         }
     }
+
+    /// Returns the limits of a move for which a clock has so much time.
+    pub(crate) fn limits_on_clock(&self, time: Duration) -> Limits {
+        let time = self.limits.time.map_or(time, |limit| limit.min(time));
+        let limits = Limits { time: Some(time), ..self.limits };
+        self.level.map_or(limits, |level| limited(limits, level))
+    }
+
+    /// Returns what limits a move, in words; a default time if nothing does.
+    pub(crate) fn words(&self, default: Duration) -> String {
+        let level = self.level.map(|level| format!("level {level}"));
+        let depth = self.depth.map(|depth| format!("depth {depth}"));
+        let limits = if self.is_limited() { self.limits } else { self.limits(default) };
+        level.into_iter().chain(depth).chain(limits.words()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Reads `--depth`.
+fn depth(text: &str) -> Result<u32, String> {
+    let most = Question::MAX_DEPTH;
+    let depth = text.parse().ok().filter(|depth| (1..=most).contains(depth));
+    depth.ok_or_else(|| format!("expected a depth in plies from 1 to {most}"))
 }
 
 /// Reads `--level`.
-pub(crate) fn level(text: &str) -> Result<Level, String> {
+fn level(text: &str) -> Result<Level, String> {
     text.parse().map_err(|_| format!("expected a level from {} to {}", Level::MIN, Level::MAX))
 }
 
@@ -106,6 +138,34 @@ mod tests {
             assert_eq!((rows[1][column], rows[2][column]), (&*depth.to_string(), &*nodes));
         }
         assert!(HELP.lines().all(|line| line.len() <= 80));
+    }
+
+    #[test]
+    fn a_wrong_depth_is_an_error() {
+        assert_eq!((depth("1"), depth("100")), (Ok(1), Ok(100)));
+        for text in ["0", "101", "-1", "", "deep"] {
+            let expected = "expected a depth in plies from 1 to 100";
+            assert_eq!(depth(text), Err(expected.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn later_settings_replace_earlier_ones() {
+        let default = Duration::from_secs(2);
+        let mut depth = DepthArguments { depth: Some(8), ..DepthArguments::default() };
+        assert_eq!(
+            (depth.words(default), depth.limits(default).nodes),
+            ("depth 8".to_owned(), None)
+        );
+        depth.set_level(Level::new(5).unwrap());
+        assert_eq!(depth.words(default), "level 5");
+        assert_eq!(depth.limits(default).nodes, Some(20_000));
+        let clock = depth.limits_on_clock(default);
+        assert_eq!((clock.nodes, clock.time), (Some(20_000), Some(default)));
+        depth.set_time(Duration::from_millis(1500));
+        assert_eq!(depth.words(default), "1.5 s a move");
+        assert_eq!(depth.limits_on_clock(default).time, Some(Duration::from_millis(1500)));
+        assert_eq!(DepthArguments::default().words(default), "2 s a move");
     }
 
     #[test]

@@ -6,14 +6,14 @@ use std::time::Duration;
 use clap::Parser;
 use gomoku::Rule;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{Engine, Level, Parameters, Question};
+use gomoku::search::alphabeta::{Engine, Parameters};
 
-use crate::budget::{Hash, Limits, Threads};
+use crate::budget::{Hash, Threads};
 use crate::built_in::book::BookArguments;
 use crate::clock::control::{TimeControl, TimeLimits};
 use crate::evaluation::gomoku as evaluation;
 use crate::failure::Failure;
-use crate::gomoku::level::{level, limited};
+use crate::gomoku::level::DepthArguments;
 use crate::matches::variant::{EngineKeys, Setting, options, value};
 use crate::protocol::gomocup::client as gomocup;
 
@@ -43,12 +43,8 @@ const OPTIONS: [(&str, &str); 8] = [
 pub(in crate::matches) struct PlayerOptions {
     #[command(flatten)]
     pub(super) book: BookArguments,
-    #[arg(long, value_parser = level, conflicts_with = "depth")]
-    pub(super) level: Option<Level>,
-    #[arg(long, value_parser = depth)]
-    pub(super) depth: Option<u32>,
     #[command(flatten)]
-    pub(super) limits: Limits,
+    pub(super) depth: DepthArguments,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -67,16 +63,6 @@ struct SearchParameter {
 }
 
 impl PlayerOptions {
-    /// Returns the search depth in plies, if it is limited.
-    fn depth(&self) -> Option<u32> {
-        self.depth.or_else(|| self.level.map(Level::depth))
-    }
-
-    /// Returns the nodes of a move, if they are limited.
-    fn nodes(&self) -> Option<u64> {
-        self.level.map_or(self.limits, |level| limited(self.limits, level)).nodes
-    }
-
     /// Returns the engine for a rule.
     pub(super) fn engine(&self, rule: Rule) -> Result<Engine, Failure> {
         let chosen = evaluation::Chosen::or_default(self.eval.as_deref(), Some(rule))?;
@@ -110,12 +96,6 @@ fn search_parameter(text: &str) -> Result<SearchParameter, String> {
     })
 }
 
-fn depth(text: &str) -> Result<u32, String> {
-    let most = Question::MAX_DEPTH;
-    let depth = text.parse().ok().filter(|depth| (1..=most).contains(depth));
-    depth.ok_or_else(|| format!("expected a depth in plies from 1 to {most}"))
-}
-
 /// Default memory of a program in MiB, as at Gomocup.
 const MEMORY_MIB: u64 = 350;
 
@@ -126,7 +106,7 @@ const LONGEST_PAUSE: u64 = 10_000;
 pub(super) fn player(settings: &[Setting], limits: TimeLimits) -> Result<PlayerOptions, String> {
     check_time(limits)?;
     let options: PlayerOptions = options(settings, &OPTIONS)?;
-    if limits.is_unlimited() && options.depth().is_none() && options.nodes().is_none() {
+    if limits.is_unlimited() && !options.depth.is_limited() {
         return Err(
             "the search has no limit; expected level=, depth=, nodes=, st= or tc=".to_owned()
         );
@@ -254,9 +234,9 @@ mod tests {
         assert!(player(&words("threads=1"), TimeLimits::default()).is_err());
         assert!(player(&words("threads=1"), turn).is_ok());
         let options = player(&words("nodes=5 hash=2 eval=by-hand"), TimeLimits::default()).unwrap();
-        assert_eq!((options.nodes(), options.depth()), (Some(5), None));
+        assert_eq!(options.depth.words(Duration::ZERO), "5 nodes a move");
         let options = player(&words("level=4"), TimeLimits::default()).unwrap();
-        assert_eq!((options.nodes(), options.depth()), (Some(10_000), Some(4)));
+        assert_eq!(options.depth.words(Duration::ZERO), "level 4");
         assert!(player(&words("level=16"), turn).is_err());
         assert!(player(&words("level=4 depth=4"), turn).is_err());
         let parameters =

@@ -216,9 +216,8 @@ impl Variant for Gomoku {
         (rule, options): &(Rule, PlayerOptions),
         stop: Arc<AtomicBool>,
     ) -> Result<Box<dyn Player<Game>>, Failure> {
-        let PlayerOptions { depth, level, limits, .. } = *options;
         let book = players_book(&options.book, VarietyArguments::default(), 0)?;
-        let strength = Strength { depth, level, limits, book, variety: None };
+        let strength = Strength { depth: options.depth, book, variety: None };
         let player = built_in::Player::new(options.engine(*rule)?, strength);
         Ok(Box::new(BuiltInPlayer::new(player, stop)))
     }

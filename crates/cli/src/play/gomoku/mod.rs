@@ -13,7 +13,7 @@ use clap::Args;
 use gomoku::game::Game;
 use gomoku::renju::Reading;
 use gomoku::search::Options;
-use gomoku::search::alphabeta::{Analysis, Engine, Level, Question, RankedMove};
+use gomoku::search::alphabeta::{Analysis, Engine, RankedMove};
 use gomoku::tree::GameTree;
 use gomoku::{Board, Color, Rule};
 
@@ -24,7 +24,7 @@ use super::prompt::Prompt;
 use super::session::play;
 use super::table::{ChoiceOf, SessionArguments, Table, standard_input_is_taken};
 use crate::analyze::gomoku as analyze;
-use crate::budget::{Hash, Limits, Threads, all_processors_without_seed};
+use crate::budget::{Hash, Threads, all_processors_without_seed};
 use crate::built_in::book::{BookArguments, players_book};
 use crate::built_in::gomoku::{Player, Strength, VARY};
 use crate::built_in::variety::VarietyArguments;
@@ -35,7 +35,7 @@ use crate::gomoku::arguments::{
     FileArguments, reading_parser, rule_parser, side_parser, size_parser,
 };
 use crate::gomoku::board;
-use crate::gomoku::level;
+use crate::gomoku::level::{self, DepthArguments};
 use crate::gomoku::over::Over;
 use crate::gomoku::report::{outcome_sentence, outlook};
 use crate::history::People;
@@ -118,18 +118,12 @@ pub(crate) struct Arguments {
     /// Begin with the swap2 opening
     #[arg(long, conflicts_with_all = ["input", "side"])]
     swap2: bool,
-    /// Search strength, 1 to 15; see the table below
-    #[arg(long, value_name = "LEVEL", conflicts_with = "depth", value_parser = level::level)]
-    level: Option<Level>,
+    #[command(flatten)]
+    depth: DepthArguments,
     #[command(flatten)]
     book: BookArguments,
     #[command(flatten)]
     variety: VarietyArguments,
-    /// Search depth in plies, 1 to 100
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
-    depth: Option<u32>,
-    #[command(flatten)]
-    limits: Limits,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -140,8 +134,6 @@ pub(crate) struct Arguments {
     #[arg(long)]
     threats: bool,
 }
-
-const MAX_DEPTH: i64 = Question::MAX_DEPTH as i64;
 
 const SAVE: &str = "Save the games at the end to a file: .sgf, .psq or .txt";
 
@@ -227,10 +219,10 @@ fn player(arguments: &Arguments, chosen: &Chosen) -> Result<Player, Failure> {
         options = options.hash_mib(mib);
     }
     let engine = Engine::new(options, chosen.evaluation.clone()).map_err(Failure::refused)?;
-    let Arguments { depth, level, limits, variety, .. } = *arguments;
+    let Arguments { depth, variety, .. } = *arguments;
     let varied = variety.variety();
     let book = players_book(&arguments.book, variety, variety.seed(varied.as_ref()))?;
-    Ok(Player::new(engine, Strength { depth, level, limits, book, variety: varied }))
+    Ok(Player::new(engine, Strength { depth, book, variety: varied }))
 }
 
 /// A move that the program chose.

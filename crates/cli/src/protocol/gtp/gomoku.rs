@@ -4,18 +4,18 @@ use clap::Args;
 use gomoku::game::{Game, Outcome, WinReason};
 use gomoku::notation::{self, Collection, Format, ReadWarning};
 use gomoku::renju::Reading;
-use gomoku::search::alphabeta::Question;
 use gomoku::{Board, Color, Point, Rule};
 
 use super::command::Refusal;
 use super::server::{Reason, Served};
-use crate::budget::{Hash, Limits, Threads};
+use crate::budget::{Hash, Threads};
 use crate::built_in::book::{BookArguments, players_book};
 use crate::built_in::gomoku::{Player, Resources, Strength, engine};
 use crate::built_in::variety::VarietyArguments;
 use crate::evaluation::gomoku::Choice;
 use crate::failure::Failure;
 use crate::game::Side;
+use crate::gomoku::level::DepthArguments;
 use crate::gomoku::over::Over;
 use crate::gomoku::{node_at, rule_parser, size_parser};
 use crate::terminal::output;
@@ -30,11 +30,8 @@ pub(super) struct Options {
     /// Board size of new games, 5 to 22 points per side
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = size_parser)]
     pub(super) size: usize,
-    /// Search depth in plies, 1 to 100
-    #[arg(long, value_name = "N", value_parser = depth)]
-    pub(super) depth: Option<u32>,
     #[command(flatten)]
-    pub(super) limits: Limits,
+    pub(super) depth: DepthArguments,
     #[command(flatten)]
     pub(super) threads: Threads,
     #[command(flatten)]
@@ -45,12 +42,6 @@ pub(super) struct Options {
     pub(super) book: BookArguments,
     #[command(flatten)]
     pub(super) variety: VarietyArguments,
-}
-
-fn depth(text: &str) -> Result<u32, String> {
-    let most = Question::MAX_DEPTH;
-    let depth = text.parse().ok().filter(|depth| (1..=most).contains(depth));
-    depth.ok_or_else(|| format!("expected a depth from 1 to {most}"))
 }
 
 impl Options {
@@ -65,10 +56,9 @@ impl Options {
         let default = gomoku::search::Options::default().hash_mib;
         let mib = self.hash.mib()?.unwrap_or(default);
         let resources = Resources { mib, threads: self.threads.count() };
-        let Self { depth, limits, .. } = *self;
         let variety = self.variety.variety();
         let book = players_book(&self.book, self.variety, self.variety.seed(variety.as_ref()))?;
-        let strength = Strength { depth, limits, book, variety, ..Strength::default() };
+        let strength = Strength { depth: self.depth, book, variety };
         let chosen = self.evaluation.chosen()?;
         let rule = self.rule.or_else(|| chosen.only_rule());
         if let Some(rule) = rule {

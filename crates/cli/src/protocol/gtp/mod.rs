@@ -18,6 +18,7 @@ use super::input::{GRACE, Input};
 use crate::built_in::BuiltIn;
 use crate::built_in::othello::{Options, Player};
 use crate::failure::Failure;
+use crate::gomoku::level;
 use crate::terminal::output;
 
 const HELP: &str = "\
@@ -76,7 +77,7 @@ column is J. Either side may play at any time. A pass is legal only after the
 end of the game. Under renju, Black loses by a stone on a forbidden point.
 
 time_settings and time_left limit the time of a move, in addition to --time,
---nodes and --depth. Without any limit a move takes 2 seconds. --rule takes
+--nodes, --level and --depth. Without any limit a move takes 2 seconds. --rule takes
 precedence over the rule of a file that loadsgf reads.
 
 Commands are executed in order, including those that arrive during a search. The
@@ -91,7 +92,7 @@ Examples:
 ///
 /// Reads commands from standard input and answers on standard output.
 #[derive(Debug, Args)]
-#[command(after_help = GOMOKU_HELP)]
+#[command(after_help = format!("{}\n\n{GOMOKU_HELP}", level::HELP))]
 pub(crate) struct GomokuArguments {
     #[command(flatten)]
     options: gomoku::Options,
