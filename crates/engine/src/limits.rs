@@ -84,6 +84,21 @@ pub enum End {
     GaveUp,
 }
 
+impl End {
+    /// Returns the name for other programs, in which a limit is named as it is set: `solved`, `nodes`, `time`, `stopped`
+    /// or `gave up`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::NodeLimit => "nodes",
+            Self::TimeLimit => "time",
+            Self::Stopped => "stopped",
+            Self::GaveUp => "gave up",
+        }
+    }
+}
+
 /// `solved`, `node limit`, `time limit`, `stopped` or `gave up`.
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use ::engine::control::Control;
-use ::engine::limits::{End, Limits};
+use ::engine::limits::Limits;
 use pyo3::PyClass;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -117,16 +117,5 @@ impl Watch {
             }
             Err(error) => Err(error),
         }
-    }
-}
-
-/// Returns the name of the reason for the end of a search.
-pub(crate) const fn end_name(end: End) -> &'static str {
-    match end {
-        End::Solved => "solved",
-        End::NodeLimit => "nodes",
-        End::TimeLimit => "time",
-        End::Stopped => "stopped",
-        _ => "gave up",
     }
 }

@@ -1,14 +1,15 @@
 //! What the fits of both games share: errors, ranges of options and the held-out games.
 
 use std::error::Error;
+use std::fs::{self, File};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::random::SplitMix64;
 use thiserror::Error;
 
-use crate::disk::PathError;
+use crate::disk::{self, PathError, at};
 use crate::shard::FileError;
 
 /// Why no weights are fitted.
@@ -84,6 +85,12 @@ pub(crate) fn expect(
     } else {
         Err(FitError::Option { name, found: found.to_string(), expected })
     }
+}
+
+/// Creates a working folder if necessary, and locks it until the file is dropped.
+pub(crate) fn work_folder(folder: &Path) -> Result<File, FitError> {
+    fs::create_dir_all(folder).map_err(at(folder))?;
+    disk::lock(folder)?.ok_or_else(|| FitError::Locked(folder.to_owned()))
 }
 
 /// The memory for positions.

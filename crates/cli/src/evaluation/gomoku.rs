@@ -119,11 +119,11 @@ impl Chosen {
         match unique.as_str() {
             NAME => {
                 let file = Network::embedded_file(rule);
-                return format!("{NAME} network {:08x}", end_of_file(file));
+                return format!("{NAME} network {:08x}", file::checksum(file));
             }
             PATTERNS => {
                 let file = Weights::embedded_file(rule);
-                return format!("{NAME} weights {:08x}", end_of_file(file));
+                return format!("{NAME} weights {:08x}", file::checksum(file));
             }
             _ => {}
         }
@@ -203,7 +203,7 @@ impl Loaded {
                 printable(&name)
             )));
         }
-        let name = Name::of_network(&name, end_of_file(&bytes));
+        let name = Name::of_network(&name, file::checksum(&bytes));
         Ok(Self::Network(network, name))
     }
 }
@@ -222,7 +222,7 @@ impl From<Loaded> for Named {
             Loaded::Weights(weights) => weights,
             Loaded::Network(network, Name { shown, .. }) => {
                 let weights = network.weights().clone();
-                let unique = Name::weights(checksum(&weights));
+                let unique = Name::weights(file::checksum(&weights.write()));
                 Self { weights, name: Name { shown: format!("the weights of {shown}"), unique } }
             }
         }
@@ -232,13 +232,13 @@ impl From<Loaded> for Named {
 impl Named {
     fn by_hand(rule: Rule) -> Self {
         let weights = Weights::by_hand(rule);
-        let name = Name::of(format!("{BY_HAND} {:08x}", checksum(&weights)));
+        let name = Name::of(format!("{BY_HAND} {:08x}", file::checksum(&weights.write())));
         Self { weights, name }
     }
 
     /// Returns the weights of a file, which must be of a rule or of the other rule of caro if one is given.
     fn read(bytes: &[u8], name: &str, rule: Option<Rule>) -> Result<Self, Failure> {
-        let weights = file::read(bytes).map_err(|error| Failure::content(name, error))?;
+        let weights = Weights::read(bytes).map_err(|error| Failure::content(name, error))?;
         let of = weights.rule();
         let rule = rule.unwrap_or(of);
         let Some(weights) = weights.with_rule(rule) else {
@@ -247,7 +247,7 @@ impl Named {
                 printable(name)
             )));
         };
-        let name = Name::of_file(name, checksum(&weights));
+        let name = Name::of_file(name, file::checksum(&weights.write()));
         Ok(Self { weights, name })
     }
 
@@ -255,23 +255,6 @@ impl Named {
     pub(crate) fn evaluation(&self) -> PatternEvaluation {
         PatternEvaluation::new(&self.weights)
     }
-}
-
-/// Returns the checksum at the end of the file of the weights.
-fn checksum(weights: &Weights) -> u32 {
-    end_of_file(&bytes(weights))
-}
-
-/// Returns the checksum at the end of a file; a checksum of the whole file would be the same for all files.
-fn end_of_file(bytes: &[u8]) -> u32 {
-    bytes.last_chunk().copied().map_or(0, u32::from_le_bytes)
-}
-
-/// Returns the file of weights.
-pub(crate) fn bytes(weights: &Weights) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    file::write(weights, &mut bytes).expect("memory takes everything");
-    bytes
 }
 
 #[cfg(all(test, feature = "weights"))]
@@ -286,7 +269,7 @@ mod tests {
         assert!(chosen.unique_for(Rule::Renju).starts_with("trained network "));
         assert!(patterns.unique_for(Rule::Renju).starts_with("trained weights "));
         assert_eq!(network.unique_for(Rule::Renju), chosen.unique_for(Rule::Renju));
-        let weights = checksum(&Weights::embedded(Rule::Renju));
+        let weights = file::checksum(&Weights::embedded(Rule::Renju).write());
         assert_eq!(patterns.unique_for(Rule::Renju), format!("trained weights {weights:08x}"));
         assert_ne!(chosen.unique_for(Rule::Caro5), chosen.unique_for(Rule::Caro6));
     }

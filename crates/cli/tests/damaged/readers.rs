@@ -221,7 +221,8 @@ fn with_right_checksum(bytes: &mut Vec<u8>) {
 
 #[test]
 fn weights_of_gomoku() {
-    let read = |bytes: &[u8]| gomoku::eval::file::read(bytes).ok().map(|found| found.sides().len());
+    let read =
+        |bytes: &[u8]| gomoku::eval::Weights::read(bytes).ok().map(|found| found.sides().len());
     let sample = samples::weights_of_gomoku();
     try_all("weights of Gomoku", std::slice::from_ref(&sample), None, read);
     try_all("weights of Gomoku, right sums", &[sample], Some(with_right_checksum), read);

@@ -93,10 +93,7 @@ pub(crate) fn weights() -> Vec<u8> {
 }
 
 pub(crate) fn weights_of_gomoku() -> Vec<u8> {
-    let mut bytes = Vec::new();
-    gomoku::eval::file::write(&gomoku::eval::Weights::by_hand(gomoku::Rule::Renju), &mut bytes)
-        .unwrap();
-    bytes
+    gomoku::eval::Weights::by_hand(gomoku::Rule::Renju).write()
 }
 
 pub(crate) fn weights_as_text() -> Vec<u8> {

@@ -7,6 +7,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use super::process::signal;
 use super::{SIGNALS, interrupt, interrupted, names, start, wait_for_a_file};
 
 /// Under renju, White finds no win in hundreds of millions of nodes.
@@ -106,7 +107,7 @@ fn a_verification_ends_whenever_it_is_interrupted() {
     for delay in [0, 1, 2, 3, 5, 8] {
         let child = start(&["gomoku", "check", WON, proof, "--rule", "renju"]);
         sleep(Duration::from_millis(delay));
-        super::signal(&child, "TERM");
+        signal(&child, "TERM");
         let end = super::end(child);
         match end.code {
             Some(0) => assert!(end.output.starts_with("verified"), "{}", end.output),

@@ -10,21 +10,20 @@ mod process;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
+
+use process::signal;
 
 /// Signals that interrupt: the one of Ctrl-C, and the one of `kill`, `timeout` and services.
 const SIGNALS: [&str; 2] = ["INT", "TERM"];
 
 /// Starts a command with the signal handling of a terminal.
 fn start(arguments: &[&str]) -> Child {
-    Command::new("env")
-        .arg("--default-signal=INT,TERM,HUP")
-        .arg(cargo_bin!("tritboard"))
+    process::tritboard()
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -36,11 +35,6 @@ fn start(arguments: &[&str]) -> Child {
 /// Waits until work is under way.
 fn settle(child: &Child) {
     process::settle(child, 1);
-}
-
-fn signal(child: &Child, name: &str) {
-    let done = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
-    assert!(done.success());
 }
 
 /// How a command ended.

@@ -6,12 +6,12 @@ use std::os::unix::process::CommandExt as _;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use assert_cmd::cargo::cargo_bin;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use super::process::{signal, tritboard};
 use super::{
-    SIGNALS, end, interrupt, interrupted, interrupted_threads, line, names, settle, signal, start,
+    SIGNALS, end, interrupt, interrupted, interrupted_threads, line, names, settle, start,
     wait_for_a_file,
 };
 
@@ -209,9 +209,7 @@ fn a_list_of_games_prints_its_summary() {
 #[test]
 fn a_signal_to_a_process_and_its_group_counts_once() {
     for name in SIGNALS {
-        let child = Command::new("env")
-            .arg("--default-signal=INT,TERM,HUP")
-            .arg(cargo_bin!("tritboard"))
+        let child = tritboard()
             .args(["othello", "solve", START, "--hash", "16"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -3,14 +3,15 @@
 use std::fs;
 use std::io::Read;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::{GOMOKU, Game, OTHELLO, process, text, timeless};
+use super::process::{self, signal};
+use super::{GOMOKU, Game, OTHELLO, text, timeless};
 
 /// A match of Othello of 60 games.
 const MATCH: [&str; 15] = [
@@ -34,11 +35,6 @@ const MATCH: [&str; 15] = [
 fn start(game: Game, arguments: &[&str]) -> Child {
     let mut command = game.command(arguments);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-}
-
-fn signal(child: &Child, name: &str) {
-    let sent = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
 }
 
 fn lines(path: &Path) -> usize {

@@ -15,7 +15,6 @@ mod usage;
 use std::path::Path;
 use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
 /// The game of a match.
@@ -28,8 +27,7 @@ const GOMOKU: Game = Game("gomoku");
 impl Game {
     /// Returns the command of a match, with signals as in a terminal.
     fn command(self, arguments: &[&str]) -> Command {
-        let mut command = Command::new("env");
-        command.arg("--default-signal=INT,TERM,HUP").arg(cargo_bin!("tritboard"));
+        let mut command = process::tritboard();
         command.args(["match", self.0]).args(arguments);
         command
     }

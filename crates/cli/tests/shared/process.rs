@@ -1,10 +1,12 @@
-//! The state of a process, as the system reports it. Tests wait for a state instead of a fixed time, which
-//! may be too short on a busy machine.
+//! The program as a process that gets signals, and its state as the system reports it. Tests wait for a state instead of
+//! a fixed time, which may be too short on a busy machine.
 
 use std::fs;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
 
 /// Time after which a test considers the program hung.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -18,6 +20,19 @@ const BUSY: u64 = 50;
 /// Number of consecutive checks that must find all threads waiting. Together they take longer than the time
 /// in which the program counts two signals as one.
 const WAITING: u32 = 60;
+
+/// Returns the program with the signal handling of a terminal.
+pub(crate) fn tritboard() -> Command {
+    let mut command = Command::new("env");
+    command.arg("--default-signal=INT,TERM,HUP").arg(cargo_bin!("tritboard"));
+    command
+}
+
+/// Sends a signal to a process.
+pub(crate) fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
 
 /// Waits until a process handles SIGINT, and then until `threads` of its threads have used half a second of
 /// processor time, or all of them wait for something.

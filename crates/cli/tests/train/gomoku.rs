@@ -64,8 +64,7 @@ fn weights_are_fitted_to_games_and_reported() {
     let (_, bytes) = &shards(next.path())[0];
     let found = String::from_utf8_lossy(bytes);
     let name = found.lines().find_map(|line| line.strip_prefix("evaluation weights ")).unwrap();
-    let file = fs::read(&one).unwrap();
-    let checksum = u32::from_le_bytes(file[file.len() - 4..].try_into().unwrap());
+    let checksum = gomoku::eval::file::checksum(&fs::read(&one).unwrap());
     assert_eq!(name, format!("{checksum:08x}"));
 }
 

@@ -4,15 +4,15 @@
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use assert_cmd::cargo::cargo_bin;
 use engine::random::SplitMix64;
 use tempfile::TempDir;
 
-use super::{OTHELLO, names, process, shards, text, weights};
+use super::process::{self, tritboard};
+use super::{OTHELLO, names, shards, text, weights};
 
 /// How many times a command is killed before it may finish.
 const KILLS: u32 = 8;
@@ -37,9 +37,7 @@ const SELFPLAY: &[&str] = &[
 ];
 
 fn start(arguments: &[&str]) -> Child {
-    Command::new("env")
-        .arg("--default-signal=INT,TERM,HUP")
-        .arg(cargo_bin!("tritboard"))
+    tritboard()
         .arg("train")
         .args(arguments)
         .stdin(Stdio::null())
@@ -65,8 +63,7 @@ fn end_when(arguments: &[&str], signal: &str, mut ready: impl FnMut() -> bool) -
         assert!(begin.elapsed() < PATIENCE, "{arguments:?} makes nothing");
         sleep(Duration::from_millis(1));
     }
-    let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
-    assert!(sent.unwrap().success());
+    process::signal(&child, signal);
     child.wait().unwrap();
     true
 }
@@ -224,9 +221,7 @@ fn killed_labels_of_gomoku_resume_with_the_same_shards() {
 #[test]
 fn interrupted_work_ends_soon_with_a_message() {
     let out = TempDir::new().unwrap();
-    let mut child = Command::new("env")
-        .arg("--default-signal=INT,TERM,HUP")
-        .arg(cargo_bin!("tritboard"))
+    let mut child = tritboard()
         .args(["train", "othello", "selfplay", "--games", "1000000", "--seed", "1", "--out"])
         .arg(out.path())
         .stdin(Stdio::null())
@@ -239,8 +234,7 @@ fn interrupted_work_ends_soon_with_a_message() {
         sleep(Duration::from_millis(5));
     }
     let start = Instant::now();
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
+    process::signal(&child, "INT");
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");

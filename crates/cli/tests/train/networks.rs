@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::cargo::cargo_bin_cmd;
+use gomoku::eval::file;
 use tempfile::TempDir;
 
 use super::{GOMOKU, text};
@@ -117,7 +118,7 @@ fn searches_judge_by_a_network_of_their_rule() {
     let (code, out, errors) = gomoku(&["brain", "--no-book", "--eval", &network], session);
     assert_eq!(code, 0, "{errors}");
     assert!(out.starts_with("OK\n"), "{out}");
-    let checksum = u32::from_le_bytes(*fs::read(&network).unwrap().last_chunk().unwrap());
+    let checksum = file::checksum(&fs::read(&network).unwrap());
     let says = format!("evaluation=\"network {checksum:08x} for renju\"");
     assert!(out.contains(&says), "{says} in {out}");
 }
@@ -211,13 +212,12 @@ fn the_chapters_name_the_files_in_the_crate() {
     for entry in fs::read_dir(root.join("crates/gomoku/weights")).unwrap() {
         let path = entry.unwrap().path();
         let file = fs::read(&path).unwrap();
-        let checksum = format!("{:08x}", u32::from_le_bytes(*file.last_chunk().unwrap()));
+        let checksum = format!("{:08x}", file::checksum(&file));
         assert!(text.contains(&checksum), "{checksum} of {}", path.display());
         total += file.len();
     }
     assert!((1..=8 << 20).contains(&total), "{total} bytes");
     let freestyle = fs::read(root.join("crates/gomoku/weights/freestyle.network")).unwrap();
-    let checksum = u32::from_le_bytes(*freestyle.last_chunk().unwrap());
-    let shown = format!("trained network {checksum:08x}");
+    let shown = format!("trained network {:08x}", file::checksum(&freestyle));
     assert!(chapter("protocols.md").contains(&shown), "{shown}");
 }

@@ -127,8 +127,7 @@ impl Weights {
     /// Each call reads them anew, which takes some milliseconds; [`PatternEvaluation::embedded`] is read once.
     #[must_use]
     pub fn embedded(rule: Rule) -> Self {
-        let weights = super::file::from_bytes(Self::embedded_file(rule));
-        weights.expect("the file in the crate is correct")
+        Self::read(Self::embedded_file(rule)).expect("the file in the crate is correct")
     }
 
     /// Returns the file of these weights. Requires the feature `weights`.

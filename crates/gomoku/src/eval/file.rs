@@ -22,10 +22,8 @@
 //! that saturate. Equal weights are written as equal bytes. A new version of the format is a breaking change
 //! only if files of an older one stop being readable.
 
-use alloc::vec;
 use alloc::vec::Vec;
-#[cfg(feature = "std")]
-use std::io::{self, Read, Write};
+use core::cmp::Ordering;
 
 use thiserror::Error;
 
@@ -48,13 +46,9 @@ const HEADER: usize = 24;
 const SIDE: usize = 8 * PointKey::MULTISETS + 2 * Situation::COUNT;
 
 /// Why a file of weights cannot be read.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FileError {
-    /// The source cannot be read.
-    #[cfg(feature = "std")]
-    #[error(transparent)]
-    Io(#[from] io::Error),
     /// The file ends too early.
     #[error("byte {at}: the file ends; expected {expected} bytes in all")]
     End {
@@ -105,37 +99,63 @@ pub enum FileError {
     Weights(#[from] WeightsError),
 }
 
-/// Writes weights. Requires the feature `std`.
-///
-/// # Errors
-///
-/// When writing fails.
-#[cfg(feature = "std")]
-pub fn write(weights: &Weights, mut to: impl Write) -> io::Result<()> {
-    to.write_all(&to_bytes(weights))
+impl Weights {
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// When the bytes are not those of a file of weights; the error says what is wrong and where.
+    pub fn read(file: &[u8]) -> Result<Self, FileError> {
+        let (version, rule) = header(file)?;
+        let (content, _) = file.split_at(file.len() - 4);
+        let (pairs, _) = content[HEADER..].as_chunks::<2>();
+        let mut numbers = pairs.iter().map(|&bytes| i16::from_le_bytes(bytes));
+        let mut next = || numbers.next().unwrap_or_default();
+        let parts = if version == WHOLE_UNITS { WEIGHT_SCALE } else { 1 };
+        let of = |weight: i16| weight.saturating_mul(parts);
+        let windows = (0..CanonicalWindows::of(rule).count()).map(|_| of(next())).collect();
+        let side = |_| {
+            let mut point = |_| {
+                let [mover, waiting, attack, defence] = [(); 4].map(|()| next());
+                PointWeights { mover: of(mover), waiting: of(waiting), attack, defence }
+            };
+            let points = (0..PointKey::MULTISETS).map(&mut point).collect();
+            let turns = (0..Situation::COUNT).map(|_| of(next())).collect();
+            SideWeights { points, turns }
+        };
+        let sides = (0..Self::side_count(rule)).map(side).collect();
+        Ok(Self::new(rule, windows, sides)?)
+    }
+
+    /// Returns the bytes of a file.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes();
+        let mut bytes = Vec::with_capacity(length(self.rule()));
+        bytes.extend(MAGIC);
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(self.rule().info().to_le_bytes());
+        bytes.extend(count(self.windows().len()));
+        bytes.extend(count(self.sides().len()));
+        bytes.extend(self.windows().iter().flat_map(|weight| weight.to_le_bytes()));
+        for SideWeights { points, turns } in self.sides() {
+            for PointWeights { mover, waiting, attack, defence } in points {
+                bytes.extend(
+                    [mover, waiting, attack, defence].map(|weight| weight.to_le_bytes()).concat(),
+                );
+            }
+            bytes.extend(turns.iter().flat_map(|weight| weight.to_le_bytes()));
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
 }
 
-/// Returns weights as the bytes of a file.
+/// Returns the checksum at the end of a file of weights or of a network, which identifies it: a checksum of the whole
+/// file would be the same for all files. 0 for fewer than four bytes.
 #[must_use]
-pub fn to_bytes(weights: &Weights) -> Vec<u8> {
-    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes();
-    let mut bytes = Vec::with_capacity(length(weights.rule()));
-    bytes.extend(MAGIC);
-    bytes.extend(VERSION.to_le_bytes());
-    bytes.extend(weights.rule().info().to_le_bytes());
-    bytes.extend(count(weights.windows().len()));
-    bytes.extend(count(weights.sides().len()));
-    bytes.extend(weights.windows().iter().flat_map(|weight| weight.to_le_bytes()));
-    for SideWeights { points, turns } in weights.sides() {
-        for PointWeights { mover, waiting, attack, defence } in points {
-            bytes.extend(
-                [mover, waiting, attack, defence].map(|weight| weight.to_le_bytes()).concat(),
-            );
-        }
-        bytes.extend(turns.iter().flat_map(|weight| weight.to_le_bytes()));
-    }
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    bytes
+pub fn checksum(file: &[u8]) -> u32 {
+    file.last_chunk().copied().map_or(0, u32::from_le_bytes)
 }
 
 /// Returns the length of the file of a rule in bytes.
@@ -143,56 +163,22 @@ pub(super) fn length(rule: Rule) -> usize {
     HEADER + 2 * CanonicalWindows::of(rule).count() + SIDE * Weights::side_count(rule) + 4
 }
 
-/// Reads weights. Reads no more bytes than a file of weights has, whatever the source holds. Requires the
-/// feature `std`.
-///
-/// # Errors
-///
-/// When the source is not a file of weights, or a damaged one; the error says what is wrong and where.
-#[cfg(feature = "std")]
-pub fn read(mut from: impl Read) -> Result<Weights, FileError> {
-    parse(|buffer| Ok(fill(&mut from, buffer)?))
-}
-
-/// Reads weights from the bytes of a file.
-///
-/// # Errors
-///
-/// When the bytes are not those of a file of weights; the error says what is wrong and where.
-pub fn from_bytes(mut bytes: &[u8]) -> Result<Weights, FileError> {
-    parse(|buffer| {
-        let (found, rest) = bytes.split_at(buffer.len().min(bytes.len()));
-        buffer[..found.len()].copy_from_slice(found);
-        bytes = rest;
-        Ok(found.len())
-    })
-}
-
-/// Reads weights from a source that fills buffers as far as it goes and returns the number of bytes.
-fn parse(
-    mut fill: impl FnMut(&mut [u8]) -> Result<usize, FileError>,
-) -> Result<Weights, FileError> {
-    let mut header = [0; HEADER];
-    let found = fill(&mut header)?;
-    if found < HEADER {
-        // A wrong magic is the more useful error.
-        return Err(match header.starts_with(&MAGIC[..found.min(MAGIC.len())]) {
-            true => FileError::End { at: found, expected: HEADER },
-            false => FileError::Magic,
-        });
-    }
-    let word = |at: usize| {
-        u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
-    };
-    if header[..8] != MAGIC {
+/// Checks the header, the length and the checksum of a file. Returns the version and the rule.
+fn header(file: &[u8]) -> Result<(u32, Rule), FileError> {
+    let start = &file[..file.len().min(MAGIC.len())];
+    if *start != MAGIC[..start.len()] {
         return Err(FileError::Magic);
     }
+    if file.len() < HEADER {
+        return Err(FileError::End { at: file.len(), expected: HEADER });
+    }
+    let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| file[at + byte]));
     let version = word(8);
     if ![WHOLE_UNITS, VERSION].contains(&version) {
         return Err(FileError::Version(version));
     }
     // 2 is renju in other protocols, but is not written.
-    let rule = Rule::ALL.into_iter().find(|rule| rule.info() == word(12));
+    let rule = Rule::from_info(word(12)).filter(|rule| rule.info() == word(12));
     let rule = rule.ok_or(FileError::Rule(word(12)))?;
     let (windows, sides) = (CanonicalWindows::of(rule).count(), Weights::side_count(rule));
     for (at, what, expected) in [(16, "weights of windows", windows), (20, "sides", sides)] {
@@ -201,55 +187,17 @@ fn parse(
         }
     }
     let expected = length(rule);
-    let mut rest = vec![0; expected - HEADER];
-    let found = fill(&mut rest)?;
-    if found < rest.len() {
-        return Err(FileError::End { at: HEADER + found, expected });
+    match file.len().cmp(&expected) {
+        Ordering::Less => return Err(FileError::End { at: file.len(), expected }),
+        Ordering::Greater => return Err(FileError::More { expected }),
+        Ordering::Equal => {}
     }
-    if fill(&mut [0])? != 0 {
-        return Err(FileError::More { expected });
+    let at = expected - 4;
+    let found = crc32fast::hash(&file[..at]);
+    if found != word(at) {
+        return Err(FileError::Checksum { at, expected: word(at), found });
     }
-    let (body, checksum) = rest.split_at(rest.len() - 4);
-    let checksum = u32::from_le_bytes([checksum[0], checksum[1], checksum[2], checksum[3]]);
-    let mut found = crc32fast::Hasher::new();
-    found.update(&header);
-    found.update(body);
-    let found = found.finalize();
-    if found != checksum {
-        return Err(FileError::Checksum { at: expected - 4, expected: checksum, found });
-    }
-    let (pairs, _) = body.as_chunks::<2>();
-    let mut numbers = pairs.iter().map(|&bytes| i16::from_le_bytes(bytes));
-    let mut next = || numbers.next().unwrap_or_default();
-    let parts = if version == WHOLE_UNITS { WEIGHT_SCALE } else { 1 };
-    let of = |weight: i16| weight.saturating_mul(parts);
-    let windows = (0..windows).map(|_| of(next())).collect();
-    let side = |_| {
-        let mut point = |_| {
-            let [mover, waiting, attack, defence] = [(); 4].map(|()| next());
-            PointWeights { mover: of(mover), waiting: of(waiting), attack, defence }
-        };
-        let points = (0..PointKey::MULTISETS).map(&mut point).collect();
-        let turns = (0..Situation::COUNT).map(|_| of(next())).collect();
-        SideWeights { points, turns }
-    };
-    let sides = (0..sides).map(side).collect();
-    Ok(Weights::new(rule, windows, sides)?)
-}
-
-/// Fills a buffer as far as the source goes and returns the number of bytes read.
-#[cfg(feature = "std")]
-fn fill(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    let mut filled = 0;
-    while filled < buffer.len() {
-        match from.read(&mut buffer[filled..]) {
-            Ok(0) => break,
-            Ok(count) => filled += count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(filled)
+    Ok((version, rule))
 }
 
 #[cfg(test)]
@@ -279,19 +227,13 @@ mod tests {
         Weights::new(rule, windows, sides).unwrap()
     }
 
-    fn bytes(weights: &Weights) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        write(weights, &mut bytes).unwrap();
-        bytes
-    }
-
     #[test]
     fn what_is_written_is_read() {
         for (seed, rule) in (1..).zip(Rule::ALL) {
             let weights = weights(rule, seed);
-            let bytes = bytes(&weights);
+            let bytes = weights.write();
             assert_eq!(bytes.len(), length(rule));
-            assert_eq!(read(&*bytes).unwrap(), weights);
+            assert_eq!(Weights::read(&bytes).unwrap(), weights);
         }
         assert_eq!(length(Rule::Freestyle), 35_912);
     }
@@ -308,22 +250,22 @@ mod tests {
         side.turns[5] = 32_000;
         let windows = ours.windows().iter().map(|&weight| unit(weight)).collect();
         let whole = Weights::new(Rule::Freestyle, windows, vec![side]).unwrap();
-        let mut bytes = bytes(&whole);
+        let mut bytes = whole.write();
         bytes[8] = 1;
         let end = bytes.len() - 4;
         let checksum = crc32fast::hash(&bytes[..end]);
         bytes[end..].copy_from_slice(&checksum.to_le_bytes());
         let mut expected = ours.sides()[0].clone();
         expected.turns[5] = i16::MAX;
-        assert_eq!(read(&*bytes).unwrap().sides(), [expected]);
+        assert_eq!(Weights::read(&bytes).unwrap().sides(), [expected]);
     }
 
     #[test]
     fn files_that_are_cut_off_are_refused() {
         for rule in [Rule::Freestyle, Rule::Renju] {
-            let bytes = bytes(&weights(rule, 11));
+            let bytes = weights(rule, 11).write();
             for length in 0..bytes.len() {
-                let error = read(&bytes[..length]).unwrap_err();
+                let error = Weights::read(&bytes[..length]).unwrap_err();
                 let is_end = matches!(error, FileError::End { at, .. } if at == length);
                 assert!(is_end, "{rule} {length}: {error}");
             }
@@ -333,18 +275,18 @@ mod tests {
     /// A changed file with a corrected checksum is refused or read as it stands.
     #[test]
     fn flipped_bytes_are_refused_or_weights() {
-        let good = bytes(&weights(Rule::Renju, 12));
+        let good = weights(Rule::Renju, 12).write();
         let end = good.len() - 4;
         for at in (0..HEADER).chain((HEADER..end).step_by(67)) {
             for mask in [1, 0x80, 0xff] {
                 let mut flipped = good.clone();
                 flipped[at] ^= mask;
-                assert!(read(&*flipped).is_err(), "byte {at} ^ {mask}");
+                assert!(Weights::read(&flipped).is_err(), "byte {at} ^ {mask}");
                 let sum = crc32fast::hash(&flipped[..end]);
                 flipped[end..].copy_from_slice(&sum.to_le_bytes());
-                match read(&*flipped) {
+                match Weights::read(&flipped) {
                     // Weights of the first version are of other units.
-                    Ok(weights) => assert!(at == 8 || bytes(&weights) == flipped, "byte {at}"),
+                    Ok(weights) => assert!(at == 8 || weights.write() == flipped, "byte {at}"),
                     Err(error) => {
                         let is_dead = matches!(error, FileError::Weights(WeightsError::Dead));
                         assert!(at < HEADER || is_dead, "byte {at}: {error}");
@@ -356,11 +298,11 @@ mod tests {
 
     #[test]
     fn damage_is_told() {
-        let bytes = bytes(&weights(Rule::Freestyle, 7));
+        let bytes = weights(Rule::Freestyle, 7).write();
         let error = |change: &dyn Fn(&mut Vec<u8>)| {
             let mut bytes = bytes.clone();
             change(&mut bytes);
-            read(&*bytes).unwrap_err().to_string()
+            Weights::read(&bytes).unwrap_err().to_string()
         };
         assert_eq!(error(&|b| b.clear()), "byte 0: the file ends; expected 24 bytes in all");
         assert_eq!(error(&|b| b[0] = b'X'), "byte 0: not a Gomoku weight file");

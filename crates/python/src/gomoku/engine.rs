@@ -9,7 +9,7 @@ use super::board::{GomokuBoard, set};
 use super::point::{Point, PointArgument};
 use super::solver::options;
 use crate::error::fail;
-use crate::watch::{Asked, Report, end_name, seconds};
+use crate::watch::{Asked, Report, seconds};
 
 /// A move with its value for the player who makes it.
 #[pyclass(frozen, get_all, name = "GomokuMove", module = "tritboard._native")]
@@ -140,7 +140,7 @@ impl GomokuEngine {
             moves: found.moves.iter().map(Into::into).collect(),
             nodes: found.nodes,
             seconds: found.elapsed.as_secs_f64(),
-            end: end_name(found.end).to_owned(),
+            end: found.end.name().to_owned(),
         };
         watch.end(py, Py::new(py, analysis)?)
     }

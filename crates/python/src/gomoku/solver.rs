@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use super::board::GomokuBoard;
 use super::point::{Point, word};
 use crate::error::fail;
-use crate::watch::{Asked, Report, end_name};
+use crate::watch::{Asked, Report};
 
 /// The proof of a forced win: an answer to every reply of the defender.
 #[pyclass(frozen, eq, from_py_object, module = "tritboard._native")]
@@ -113,7 +113,7 @@ impl GomokuSolution {
     fn of(board: &Board, found: ::gomoku::search::Solution) -> Self {
         let best_move = found.best_move().map(Point);
         let (nodes, seconds) = (found.nodes, found.elapsed.as_secs_f64());
-        let (method, end) = (found.method.to_string(), end_name(found.end).to_owned());
+        let (method, end) = (found.method.to_string(), found.end.name().to_owned());
         let verdict = name_of(&found.verdict);
         let proof = match found.verdict {
             Verdict::Win(proof) => Some(Proof::new(board, proof)),

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use super::position::{OthelloPosition, evaluation, name};
 use crate::error::fail;
 use crate::many::threads;
-use crate::watch::{Asked, Report, end_name, seconds};
+use crate::watch::{Asked, Report, seconds};
 
 /// A move with its score for the player who makes it.
 #[pyclass(frozen, get_all, name = "OthelloMove", module = "tritboard._native")]
@@ -158,7 +158,7 @@ impl OthelloEngine {
             moves: found.moves.iter().map(Into::into).collect(),
             nodes: found.nodes,
             seconds: found.elapsed.as_secs_f64(),
-            end: end_name(found.end).to_owned(),
+            end: found.end.name().to_owned(),
         };
         watch.end(py, Py::new(py, analysis)?)
     }

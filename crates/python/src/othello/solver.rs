@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use super::position::{OthelloPosition, name};
 use crate::error::fail;
 use crate::many::threads;
-use crate::watch::{Asked, Report, end_name};
+use crate::watch::{Asked, Report};
 
 /// What a search to the end of the game found, and what it took.
 #[pyclass(frozen, get_all, name = "OthelloSolution", module = "tritboard._native")]
@@ -50,7 +50,7 @@ impl From<&Solution> for OthelloSolution {
             line: found.pv.iter().copied().map(name).collect(),
             nodes: found.nodes,
             seconds: found.elapsed.as_secs_f64(),
-            end: end_name(found.end).to_owned(),
+            end: found.end.name().to_owned(),
         }
     }
 }

@@ -342,7 +342,7 @@ mod tests {
     use gomoku::Point;
 
     use super::*;
-    use crate::shard::{Folder, Header};
+    use crate::shard::samples;
 
     fn records(game: u32, moves: &[&str]) -> Vec<Record> {
         let record = |(ply, point): (u16, &&str)| Record {
@@ -359,12 +359,8 @@ mod tests {
 
     fn games(records: &[Record]) -> Vec<Result<Vec<Record>, String>> {
         let place = tempfile::TempDir::new().unwrap();
-        let folder = Folder::open(place.path()).unwrap();
-        let count = u32::try_from(records.len()).unwrap();
-        let settings = "test 1\n".to_owned();
-        let header = Header { seed: 1, number: 0, first: 0, games: 1, records: count, settings };
-        folder.write(&header, records).unwrap();
-        let found = Games::new(Reader::open(&folder.shard(0)).unwrap());
+        let shard = samples::write(place.path(), 0, 1, records);
+        let found = Games::new(Reader::open(&shard).unwrap());
         let found: Vec<Result<Vec<Record>, String>> =
             found.map(|game| game.map(|game| game.records).map_err(|e| e.to_string())).collect();
         // Counting them finds the same.
@@ -419,11 +415,8 @@ mod tests {
         let game = |records: &[Record], leaf| Game { records: records.to_vec(), leaf };
         let results = |records: &[Record]| {
             let place = tempfile::TempDir::new().unwrap();
-            let folder = Folder::open(place.path()).unwrap();
-            let settings = "test 1\n".to_owned();
-            let header = Header { seed: 1, number: 0, first: 0, games: 1, records: 4, settings };
-            folder.write(&header, records).unwrap();
-            let found = Games::open(&folder.shard(0)).unwrap().1.next().unwrap().unwrap();
+            let shard = samples::write(place.path(), 0, 1, records);
+            let found = Games::open(&shard).unwrap().1.next().unwrap().unwrap();
             let results: Vec<_> = records.iter().map(|record| found.result(record)).collect();
             (found, results)
         };

@@ -202,7 +202,7 @@ mod tests {
 
     use super::*;
     use crate::gomoku::record::Origin;
-    use crate::shard::{Folder, Header};
+    use crate::shard::samples;
 
     /// Black makes a three and wins; White's last stone does not stop it.
     fn records() -> Vec<Record> {
@@ -222,13 +222,10 @@ mod tests {
     #[test]
     fn figures_are_these() {
         let place = tempfile::TempDir::new().unwrap();
-        let folder = Folder::open(place.path()).unwrap();
-        let settings = "test 1\n".to_owned();
-        let header = Header { seed: 1, number: 0, first: 0, games: 1, records: 7, settings };
-        folder.write(&header, &records()).unwrap();
+        let shard = samples::write(place.path(), 0, 1, &records());
         let mut report = Report::default();
         let of = |rule| PatternEvaluation::by_hand(rule);
-        report.add_shard(&of(Rule::Freestyle), Rule::Freestyle, &folder.shard(0), || true).unwrap();
+        report.add_shard(&of(Rule::Freestyle), Rule::Freestyle, &shard, || true).unwrap();
         let total = report.stages().total();
         // Of the four searched positions the last one has a straight four; the moves of White are
         // far from all stones.
@@ -239,8 +236,7 @@ mod tests {
         let table = report.stages().table();
         let head = "stones,positions,loss,search_loss,right,moves,first,rank\n0,3,";
         assert!(table.starts_with(head), "{table}");
-        let error =
-            report.add_shard(&of(Rule::Renju), Rule::Renju, &folder.shard(0), || true).unwrap_err();
+        let error = report.add_shard(&of(Rule::Renju), Rule::Renju, &shard, || true).unwrap_err();
         assert!(error.to_string().ends_with(": games of freestyle; expected of renju"));
         assert_eq!(Figures::default().rank(), 0.0);
     }

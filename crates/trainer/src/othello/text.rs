@@ -1,4 +1,5 @@
-//! What the texts of weights and of networks have in common: the description, the patterns and the stages.
+//! What the texts of weights, of networks and of the options of their fits have in common: the description, the patterns
+//! and the stages.
 
 use std::fmt::Write as _;
 use std::str::{FromStr, SplitWhitespace};
@@ -38,6 +39,16 @@ pub enum TextError {
     Network(#[from] NetworkError),
 }
 
+/// Returns the most empty squares of each stage but the last, with commas between them.
+pub(super) fn most_empties(stages: &Stages) -> String {
+    stages.most().iter().map(u8::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// Returns a line for each pattern of a set.
+pub(super) fn pattern_lines(set: &PatternSet) -> String {
+    set.to_string().lines().map(|line| format!("pattern {line}\n")).collect()
+}
+
 /// The description, the patterns and the stages.
 #[derive(Debug, Default)]
 pub(super) struct Shape {
@@ -58,9 +69,8 @@ impl Shape {
         // Every line, including an empty one after the last line break.
         let about = (!about.is_empty()).then(|| about.split('\n'));
         about.into_iter().flatten().for_each(|line| line_of(text, "about", &escaped(line)));
-        let most: Vec<String> = stages.most().iter().map(u8::to_string).collect();
-        line_of(text, "stages", &most.join(","));
-        set.to_string().lines().for_each(|line| line_of(text, "pattern", line));
+        line_of(text, "stages", &most_empties(stages));
+        text.push_str(&pattern_lines(set));
         if let Some(model) = model {
             let ErrorModel { empties, depth, probe, polynomial: [a, b, c, d], least } = model;
             let least = least.get();

@@ -36,9 +36,11 @@ mod error;
 mod folder;
 mod format;
 mod same;
+#[cfg(test)]
+pub(crate) mod samples;
 
 pub use error::{FileError, FolderError, ShardError};
 pub use folder::{Folder, Found, name};
 pub use format::{Header, Reader, Record, SETTINGS_MAX, read};
-pub(crate) use same::describe;
 pub use same::same_games;
+pub(crate) use same::{describe, describe_all};

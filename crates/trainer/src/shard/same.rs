@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::error::ShardError;
+use super::error::{FileError, ShardError};
 use super::format::{Header, Reader, Record};
 
 /// Returns the header of a shard and the checksum of its records. Only a [`Reader`] verifies the checksum.
@@ -26,6 +26,17 @@ pub(crate) fn describe<R: Record>(path: &Path) -> Result<(Header, String), Shard
     let Header { seed, number, records, .. } = header;
     let line = format!("shard seed {seed} number {number} records {records} crc {checksum:08x}\n");
     Ok((header, line))
+}
+
+/// Returns a line for each shard that identifies its contents, and the number of all records.
+pub(crate) fn describe_all<R: Record>(paths: &[PathBuf]) -> Result<(String, u64), FileError> {
+    let (mut text, mut records) = (String::new(), 0);
+    for path in paths {
+        let (header, line) = describe::<R>(path).map_err(FileError::at(path))?;
+        records += u64::from(header.records);
+        text += &line;
+    }
+    Ok((text, records))
 }
 
 /// Returns the pairs of shards that have the same games: the index of the later shard and that of an earlier one. A

@@ -3,14 +3,14 @@
 use std::num::NonZero;
 
 use engine::control::Control;
-use gomoku::eval::{self, Network, NetworkEvaluation, PatternEvaluation};
+use gomoku::eval::{Network, NetworkEvaluation, PatternEvaluation, Weights};
 use gomoku::search::Options;
 use gomoku::search::alphabeta::{self, AnyEvaluation, Bound, Engine, Level, RankedMove};
 use gomoku::{Board, Rule};
 
 use super::error::SearchError;
 use super::limits::{HASH_MIB, Listener, Question, Stop};
-use super::results::{Analysis, Line, end_name};
+use super::results::{Analysis, Line};
 use crate::record::cell_of;
 
 /// An engine with the evaluation of one rule.
@@ -71,7 +71,7 @@ pub(crate) fn evaluation(file: &[u8]) -> Result<(AnyEvaluation, Rule), SearchErr
         let rule = network.rule();
         return Ok((NetworkEvaluation::new(network).into(), rule));
     }
-    let weights = eval::file::from_bytes(file).map_err(SearchError::weights)?;
+    let weights = Weights::read(file).map_err(SearchError::weights)?;
     Ok((PatternEvaluation::new(&weights).into(), weights.rule()))
 }
 
@@ -80,7 +80,7 @@ fn analysis(found: &alphabeta::Analysis, size: usize) -> Analysis {
         lines: found.moves.iter().map(|found| line(found, size)).collect(),
         nodes: found.nodes,
         ms: found.elapsed.as_secs_f64() * 1000.0,
-        end: end_name(found.end),
+        end: found.end.name(),
     }
 }
 

@@ -10,7 +10,7 @@ use othello::{Board, Move};
 
 use super::error::SearchError;
 use super::limits::{HASH_MIB, Listener, Question, Stop};
-use super::results::{Analysis, Line, end_name};
+use super::results::{Analysis, Line};
 
 /// Returns an engine with a network, whose file the page calls weights as those of Gomoku.
 pub(super) fn engine(
@@ -55,7 +55,7 @@ fn analysis(found: &midgame::Analysis) -> Analysis {
         lines: found.moves.iter().map(line).collect(),
         nodes: found.nodes,
         ms: found.elapsed.as_secs_f64() * 1000.0,
-        end: end_name(found.end),
+        end: found.end.name(),
     }
 }
 

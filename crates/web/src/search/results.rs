@@ -1,6 +1,5 @@
 //! Results of searches as the page shows them.
 
-use engine::limits::End;
 use serde::Serialize;
 
 /// The best moves of a position, best first.
@@ -64,15 +63,4 @@ pub struct Win {
     pub nodes: u64,
     /// Time in milliseconds.
     pub ms: f64,
-}
-
-/// Returns the name of the reason for an end.
-pub(super) const fn end_name(end: End) -> &'static str {
-    match end {
-        End::Solved => "solved",
-        End::NodeLimit => "nodes",
-        End::TimeLimit => "time",
-        End::Stopped => "stopped",
-        _ => "gave up",
-    }
 }

@@ -7,7 +7,6 @@ use trainer::gomoku::fit::{self, Epoch, Event, Options};
 use trainer::gomoku::record::Record;
 
 use super::evaluation::Choice;
-use crate::evaluation::gomoku::bytes;
 use crate::failure::Failure;
 use crate::terminal::{interrupt, output};
 use crate::train::fit::{Fit, Fitted, metered};
@@ -87,7 +86,7 @@ impl Fit for Games {
             fit::fit(shards, first, options, &interrupt::flag(), &|event| show(meter, event))
         })?;
         Ok(Fitted {
-            weights: bytes(&fitted.weights),
+            weights: fitted.weights.write(),
             summary: fitted.summary,
             table: fitted.curve.table(),
             chart: fitted.curve.chart().to_svg(),

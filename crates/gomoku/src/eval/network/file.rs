@@ -137,7 +137,7 @@ impl Network {
         let (content, checksum) = file.split_at(file.len() - 4);
         check_sum(content, checksum, content.len())?;
         let (weights, rest) = content[HEADER..].split_at(weights_len);
-        let weights = file::from_bytes(weights).map_err(NetworkFileError::Weights)?;
+        let weights = Weights::read(weights).map_err(NetworkFileError::Weights)?;
         if weights.rule() != rule {
             let (found, expected) = (weights.rule(), rule);
             return Err(NetworkFileError::OtherRule { found, expected });
@@ -155,7 +155,7 @@ impl Network {
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let weights = file::to_bytes(self.weights());
+        let weights = self.weights().write();
         let mut bytes = Vec::new();
         bytes.extend(MAGIC);
         let sizes = [
@@ -194,7 +194,7 @@ fn header(file: &[u8]) -> Result<(Rule, usize), NetworkFileError> {
         return Err(NetworkFileError::Version(word(8)));
     }
     check_sum(&file[..HEADER - 4], &file[HEADER - 4..HEADER], HEADER - 4)?;
-    let rule = Rule::ALL.into_iter().find(|rule| rule.info() == word(12));
+    let rule = Rule::from_info(word(12)).filter(|rule| rule.info() == word(12));
     let rule = rule.ok_or(NetworkFileError::Rule(word(12)))?;
     let (sides, rows) = (Weights::side_count(rule), SharedRows::of(rule).count());
     let weights = file::length(rule);
@@ -342,7 +342,7 @@ mod tests {
         );
         let other = refusal(|file| {
             *file = network(Rule::Caro5, 3).write();
-            let weights = file::to_bytes(&Weights::by_hand(Rule::Caro6));
+            let weights = Weights::by_hand(Rule::Caro6).write();
             file[HEADER..HEADER + weights.len()].copy_from_slice(&weights);
         });
         assert_eq!(other, "byte 44: weights for caro6; expected weights for caro5");

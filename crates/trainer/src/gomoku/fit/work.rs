@@ -13,7 +13,7 @@ use super::samples::{Parts, Sample, Samples};
 use super::values::{Shuffled, Values, rate};
 use crate::fit::{FitError, check};
 use crate::gomoku::record::Record;
-use crate::shard::{FileError, describe};
+use crate::shard::describe_all;
 
 /// Fitted weights.
 #[derive(Clone, Debug)]
@@ -42,10 +42,8 @@ pub fn fit(
     report: &dyn Fn(&Event),
 ) -> Result<Fitted, FitError> {
     options.check()?;
-    let mut summary = format!("rule {}\nfirst {name}\n{}", first.rule(), options.text());
-    for path in shards {
-        summary += &describe::<Record>(path).map_err(FileError::at(path))?.1;
-    }
+    let shown = describe_all::<Record>(shards)?.0;
+    let summary = format!("rule {}\nfirst {name}\n{}{shown}", first.rule(), options.text());
     let mut features = Features::new(first.rule());
     let rule = (first.rule(), &mut features);
     let Samples { rows, positions, moves } =

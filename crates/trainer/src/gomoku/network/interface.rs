@@ -1,8 +1,8 @@
 //! What a training takes and what it returns: options, events and learning curves.
 
 use gomoku::Rule;
-use gomoku::eval::Network;
 use gomoku::eval::network::SharedRows;
+use gomoku::eval::{Network, file};
 
 use crate::chart::Chart;
 use crate::fit::{FitError, expect};
@@ -63,7 +63,7 @@ impl Options {
         let Self { lambda, moves, training, .. } = self;
         // The checksum at the end of its file; one of the whole file would be the same for all files.
         let start = self.start.as_ref().map_or_else(String::new, |network| {
-            let checksum = network.write().last_chunk().copied().map_or(0, u32::from_le_bytes);
+            let checksum = file::checksum(&network.write());
             format!("start {checksum:08x}\n")
         });
         format!("{start}lambda {lambda}\nmoves {moves}\n{}", training.text())

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::random::SplitMix64;
 use gomoku::eval::network::{Network, NetworkEvaluation, NetworkParts};
-use gomoku::eval::{Evaluation, Weights};
+use gomoku::eval::{Evaluation, Weights, file};
 use gomoku::game::Game as Play;
 use gomoku::pattern::PatternState;
 use gomoku::{Board, Color, Point, Rule, Symmetry};
@@ -19,7 +19,7 @@ use super::{Epoch, Event, Fitted, Options, export, fit, table};
 use crate::fit::FitError;
 use crate::gomoku::record::{Origin, Record};
 use crate::network::TrainingOptions;
-use crate::shard::{Folder, Header};
+use crate::shard::samples;
 
 /// Games of random stones near the centre; whoever has more neighbours in a row wins, and says so by the values.
 fn records(rule: Rule, games: u32) -> Vec<Record> {
@@ -71,12 +71,7 @@ fn pairs(board: &Board) -> isize {
 }
 
 fn shards(folder: &Path, records: &[Record]) -> Vec<PathBuf> {
-    let folder = Folder::open(folder).unwrap();
-    let (count, games) = (records.len() as u32, records[records.len() - 1].game + 1);
-    let settings = "made by a test\n".to_owned();
-    let header = Header { seed: 1, number: 0, first: 0, games, records: count, settings };
-    folder.write(&header, records).unwrap();
-    vec![folder.shard(0)]
+    vec![samples::write(folder, 0, records[records.len() - 1].game + 1, records)]
 }
 
 fn options() -> Options {
@@ -201,7 +196,7 @@ fn a_training_starts_where_a_network_ended() {
         let work = (2, &stop);
         let next =
             fit(&shards, (&weights, "by hand"), &folder, &options, work, &begins_there).unwrap();
-        let checksum = u32::from_le_bytes(*first.network.last_chunk().unwrap());
+        let checksum = file::checksum(&first.network);
         let line = format!("\nstart {checksum:08x}\n");
         assert!(next.summary.contains(&line), "{}", next.summary);
         assert_ne!(Network::read(&next.network).unwrap().parts().sides, network.parts().sides);
@@ -272,7 +267,7 @@ fn threads_do_not_change_a_network_but_options_do() {
     let shards = shards(data.path(), &records(Rule::Freestyle, 60));
     let one = quietly(&shards, Rule::Freestyle, &options(), 1);
     // The recipes in `docs/gomoku-network.md` name checksums of files: the same shards make the same bytes everywhere.
-    let checksum = u32::from_le_bytes(*one.network.last_chunk().unwrap());
+    let checksum = file::checksum(&one.network);
     assert_eq!(checksum, 0x93bf_7f1f, "{checksum:08x}");
     for threads in [2, 5] {
         let other = quietly(&shards, Rule::Freestyle, &options(), threads);

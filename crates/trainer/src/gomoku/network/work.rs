@@ -1,6 +1,5 @@
 //! A training from files of records to a network.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -11,12 +10,11 @@ use super::export;
 use super::interface::{Epoch, Event, Options};
 use super::samples::Sets;
 use super::training::Training;
-use crate::disk::{self, at};
-use crate::fit::FitError;
+use crate::fit::{FitError, work_folder};
 use crate::gomoku::record::Record;
 use crate::network;
 use crate::network::training::{Trained, train};
-use crate::shard::{FileError, describe};
+use crate::shard::describe_all;
 
 /// A trained network.
 pub type Fitted = network::Fitted<Epoch>;
@@ -42,13 +40,9 @@ pub fn fit(
     report: &(dyn Fn(&Event) + Sync),
 ) -> Result<Fitted, FitError> {
     options.check(weights.rule())?;
-    fs::create_dir_all(folder).map_err(at(folder))?;
-    let _lock = disk::lock(folder)?.ok_or_else(|| FitError::Locked(folder.to_owned()))?;
+    let _lock = work_folder(folder)?;
     let about = format!("rule {}\nweights {name}\n{}", weights.rule(), options.text());
-    let mut summary = about.clone();
-    for path in shards {
-        summary += &describe::<Record>(path).map_err(FileError::at(path))?.1;
-    }
+    let summary = about.clone() + &describe_all::<Record>(shards)?.0;
     let sets = Sets::read(shards, weights, options, stop, &|done, total| {
         report(&Event::Read { done: done as u64, total: total as u64 });
     })?;

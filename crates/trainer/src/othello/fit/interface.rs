@@ -8,6 +8,8 @@ use othello::pattern::PatternSet;
 
 use crate::chart::Chart;
 use crate::fit::{FitError, expect};
+use crate::network::results::line;
+use crate::othello::text::most_empties;
 
 /// How weights are fitted.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,19 +96,10 @@ impl Options {
     /// Returns the other options that determine the weights, likewise.
     pub(super) fn learning(&self) -> String {
         let Self { overlap, fade, ridge, epochs, patience, .. } = self;
-        let most: Vec<String> = self.stages.most().iter().map(u8::to_string).collect();
-        let mut text = format!("stages {}\noverlap {overlap}\nfade {fade}\n", most.join(","));
-        let _ = writeln!(text, "ridge {ridge}\nepochs {epochs}\npatience {patience}");
-        text
-    }
-
-    /// Returns the patterns, likewise.
-    pub(super) fn patterns(&self) -> String {
-        let mut text = String::new();
-        self.set.to_string().lines().for_each(|line| {
-            let _ = writeln!(text, "pattern {line}");
-        });
-        text
+        format!(
+            "stages {}\noverlap {overlap}\nfade {fade}\nridge {ridge}\nepochs {epochs}\npatience {patience}\n",
+            most_empties(&self.stages)
+        )
     }
 }
 
@@ -190,9 +183,8 @@ pub fn table(curves: &[Curve]) -> String {
 #[must_use]
 pub fn chart(curves: &[Curve]) -> Chart {
     let lines = curves.iter().filter(|curve| !curve.epochs.is_empty()).map(|curve| {
-        let points = (1_u32..).zip(&curve.epochs);
-        let points = points.map(|(number, epoch)| (number.into(), epoch.validation));
-        (format!("{} to {}", curve.empties.start(), curve.empties.end()), points.collect())
+        let points = line(&curve.epochs, |epoch| epoch.validation);
+        (format!("{} to {}", curve.empties.start(), curve.empties.end()), points)
     });
     Chart {
         title: "Error of held-out games, by empty squares".to_owned(),

@@ -24,7 +24,6 @@ mod tests;
 mod work;
 
 pub use interface::{Curve, Epoch, Event, Options, chart, table};
-pub(super) use work::describe;
 pub use work::{Fitted, fit};
 
 #[expect(unused_imports, reason = "for the documentation")]

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use super::{Event, Fitted, Options, fit};
 use crate::fit::FitError;
 use crate::othello::record::Record;
-use crate::shard::{Folder, Header};
+use crate::shard::samples;
 
 const SET: &str = "A1 B1 C1\nB2 C3\nA1 B2";
 
@@ -54,14 +54,9 @@ fn records() -> Vec<Record> {
 
 /// Writes records as two shards.
 fn shards(folder: &Path, records: &[Record]) -> Vec<PathBuf> {
-    let folder = Folder::open(folder).unwrap();
     let halves = records.split_at(records.len() / 2);
     let write = |(number, records): (u32, &[Record])| {
-        let settings = "made by a test\n".to_owned();
-        let count = records.len() as u32;
-        let header = Header { seed: 1, number, first: 0, games: count, records: count, settings };
-        folder.write(&header, records).unwrap();
-        folder.shard(number)
+        samples::write(folder, number, records.len() as u32, records)
     };
     [(0, halves.0), (1, halves.1)].map(write).to_vec()
 }

@@ -1,6 +1,5 @@
 //! Fitting: from files of records to the weights of all stages, side by side.
 
-use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -15,10 +14,10 @@ use super::descent::{Descent, Source};
 use super::interface::{Curve, Event, Options};
 use super::model::{CONSTANTS, Model, quantised};
 use super::sorted::{Sample, Sorted, Use};
-use crate::disk::{self, at};
-use crate::fit::{FitError, check};
+use crate::fit::{FitError, check, work_folder};
 use crate::othello::record::Record;
-use crate::shard::{self, FileError};
+use crate::othello::text::pattern_lines;
+use crate::shard::describe_all;
 
 /// Minimum time between checkpoints: they have megabytes, and an epoch of few positions takes less time than writing
 /// one. A process that is killed loses this time, or the current epoch.
@@ -53,9 +52,8 @@ pub fn fit(
     report: &(dyn Fn(&Event) + Sync),
 ) -> Result<Fitted, FitError> {
     options.check()?;
-    fs::create_dir_all(folder).map_err(at(folder))?;
-    let _lock = disk::lock(folder)?.ok_or_else(|| FitError::Locked(folder.to_owned()))?;
-    let (mut inputs, total) = describe(shards)?;
+    let _lock = work_folder(folder)?;
+    let (mut inputs, total) = describe_all::<Record>(shards)?;
     inputs += &options.sorting();
     let path = folder.join("sorted");
     let sorted = match Sorted::find(&path, &inputs)? {
@@ -65,7 +63,7 @@ pub fn fit(
             check(stop)
         })?,
     };
-    let summary = inputs + &options.learning() + &options.patterns();
+    let summary = inputs + &options.learning() + &pattern_lines(&options.set);
     let model = Model::new(&options.set);
     let mut stages: Vec<Stage<'_>> = (0..options.stages.count())
         .map(|stage| Stage::new(stage, options, &sorted, stop))
@@ -86,17 +84,6 @@ pub fn fit(
     let done = work.all(&stages, threads)?;
     let (weights, curves) = work.assemble(&stages, done)?;
     Ok(Fitted { weights, curves, summary })
-}
-
-/// Returns lines that identify files of records, and their number of records.
-pub(in crate::othello) fn describe(shards: &[PathBuf]) -> Result<(String, u64), FitError> {
-    let (mut text, mut total) = (String::new(), 0);
-    for path in shards {
-        let (header, line) = shard::describe::<Record>(path).map_err(FileError::at(path))?;
-        total += u64::from(header.records);
-        text += &line;
-    }
-    Ok((text, total))
 }
 
 /// What the stages share.

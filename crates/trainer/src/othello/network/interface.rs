@@ -9,6 +9,7 @@ use crate::chart::Chart;
 use crate::fit::{FitError, expect};
 use crate::network::results::{self, line};
 use crate::network::{self, TrainingOptions};
+use crate::othello::text::most_empties;
 
 /// The shape of a network, and how it is trained.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,7 +104,6 @@ impl Options {
     /// Returns the options that determine the network, in lines of a name and a value.
     pub(super) fn text(&self) -> String {
         let Self { width, lambda, training, .. } = self;
-        let most: Vec<String> = self.stages.most().iter().map(u8::to_string).collect();
         let start = self.start.iter().map(|network| {
             let file = network.write().expect("a network that was read or trained");
             format!("start {:08x}\n", crc32fast::hash(&file))
@@ -111,18 +111,9 @@ impl Options {
         start.collect::<String>()
             + &format!(
                 "width {width}\nstages {}\nlambda {lambda}\n{}",
-                most.join(","),
+                most_empties(&self.stages),
                 training.text()
             )
-    }
-
-    /// Returns the patterns, likewise.
-    pub(super) fn patterns(&self) -> String {
-        let mut text = String::new();
-        self.set.to_string().lines().for_each(|line| {
-            let _ = writeln!(text, "pattern {line}");
-        });
-        text
     }
 }
 

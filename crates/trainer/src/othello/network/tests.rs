@@ -15,7 +15,7 @@ use super::{Epoch, Event, Fitted, Options, export, fit, table};
 use crate::fit::FitError;
 use crate::network::TrainingOptions;
 use crate::othello::record::Record;
-use crate::shard::{Folder, Header};
+use crate::shard::samples;
 
 const SET: &str = "A1 B1 C1 D1 A2 B2\nA1 B2 C3 D4\nC1 D1 C2 D2 C3 D3\nD3 E3 D4 E4";
 
@@ -38,12 +38,7 @@ fn records() -> Vec<Record> {
 }
 
 fn shards(folder: &Path, records: &[Record]) -> Vec<PathBuf> {
-    let folder = Folder::open(folder).unwrap();
-    let count = records.len() as u32;
-    let settings = "made by a test\n".to_owned();
-    let header = Header { seed: 1, number: 0, first: 0, games: count, records: count, settings };
-    folder.write(&header, records).unwrap();
-    vec![folder.shard(0)]
+    vec![samples::write(folder, 0, records.len() as u32, records)]
 }
 
 fn options() -> Options {

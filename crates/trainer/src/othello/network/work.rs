@@ -1,6 +1,5 @@
 //! A training from files of records to a network.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -9,11 +8,12 @@ use super::export;
 use super::interface::{Epoch, Event, Options};
 use super::samples::Sets;
 use super::training::Training;
-use crate::disk::{self, at};
-use crate::fit::{FitError, check};
+use crate::fit::{FitError, check, work_folder};
 use crate::network;
 use crate::network::training::{Trained, train};
-use crate::othello::fit::describe;
+use crate::othello::record::Record;
+use crate::othello::text::pattern_lines;
+use crate::shard::describe_all;
 
 /// A trained network.
 pub type Fitted = network::Fitted<Epoch>;
@@ -39,10 +39,9 @@ pub fn fit(
     report: &(dyn Fn(&Event) + Sync),
 ) -> Result<Fitted, FitError> {
     options.check()?;
-    fs::create_dir_all(folder).map_err(at(folder))?;
-    let _lock = disk::lock(folder)?.ok_or_else(|| FitError::Locked(folder.to_owned()))?;
-    let (inputs, total) = describe(shards)?;
-    let summary = inputs + &options.text() + &options.patterns();
+    let _lock = work_folder(folder)?;
+    let (inputs, total) = describe_all::<Record>(shards)?;
+    let summary = inputs + &options.text() + &pattern_lines(&options.set);
     let sets = Sets::read(shards, total, options, |done| {
         report(&Event::Read { done, total });
         check(stop)
