@@ -28,7 +28,7 @@ pub(crate) trait Trained {
     fn save(&self) -> Result<(), FitError>;
 }
 
-/// Goes through a training set of so many positions until there are so many epochs.
+/// Goes through a training set of `positions` positions until the epochs of the options are done.
 pub(crate) fn train<T: Trained>(
     training: &mut T,
     options: &TrainingOptions,

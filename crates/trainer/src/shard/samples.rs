@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Folder, Header, Record};
 
-/// Writes records of so many games as a shard of a folder. Returns its path.
+/// Writes records of `games` games as shard `number` of a folder. Returns its path.
 pub(crate) fn write<R: Record>(folder: &Path, number: u32, games: u32, records: &[R]) -> PathBuf {
     let folder = Folder::open(folder).unwrap();
     let count = u32::try_from(records.len()).unwrap();

@@ -61,10 +61,8 @@ impl Options {
     /// Returns the options that determine the network, in lines of a name and a value.
     pub(super) fn text(&self) -> String {
         let Self { lambda, moves, training, .. } = self;
-        // The checksum at the end of its file; one of the whole file would be the same for all files.
         let start = self.start.as_ref().map_or_else(String::new, |network| {
-            let checksum = file::checksum(&network.write());
-            format!("start {checksum:08x}\n")
+            format!("start {:08x}\n", file::checksum(&network.write()))
         });
         format!("{start}lambda {lambda}\nmoves {moves}\n{}", training.text())
     }
