@@ -101,18 +101,19 @@ impl Prover {
         if fours == 0 {
             return None;
         }
-        let counter = self.fives(defender);
         let all = threats(&self.board);
         let kinds = [Kind::StraightFour, Kind::DoubleFour, Kind::Four];
-        let moves = kinds.into_iter().flat_map(|kind| all.points(self.attacker, kind).iter());
-        let moves: Vec<Point> = moves
-            .filter(|&point| counter.is_empty() || counter.contains(point) && counter.len() == 1)
-            .collect();
+        let moves: Vec<Point> =
+            kinds.into_iter().flat_map(|kind| all.points(self.attacker, kind).iter()).collect();
         moves.into_iter().find_map(|point| {
             if self.is_forbidden(point, self.attacker) {
                 return None;
             }
             self.board.place(point).unwrap();
+            if !self.fives(defender).is_empty() {
+                self.board.undo();
+                return None;
+            }
             let replies = self.stoppers().into_iter().map(|reply| {
                 self.board.place(reply).unwrap();
                 let next = self.fours(fours - 1);

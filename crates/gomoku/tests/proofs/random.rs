@@ -5,7 +5,7 @@ use gomoku::proof::Proof;
 use gomoku::proof::check::check;
 use gomoku::renju::Reading;
 use gomoku::search::reference;
-use gomoku::{Board, Point, Rule};
+use gomoku::{Board, Color, Point, Rule};
 
 use crate::common::{Random, mutations, seeds};
 use crate::prover;
@@ -213,4 +213,18 @@ fn proofs_by_fours_exist_where_the_reference_finds_a_win() {
         }
         assert!(found.iter().all(|&found| found > 5), "{found:?}");
     }
+}
+
+/// Under the caro rules a four also answers the opponent's four from the end of its five: D3 blocks E3 to I3, which
+/// J3 blocks at the other end, and makes a four from D3 to G6.
+#[test]
+fn a_four_from_the_end_answers_a_four() {
+    let rows = "........X./........X./........../......O.../.....XOXX./.....OXOOX/....OOXOXO/.....XXXXO/\
+                .......OO./..........";
+    let board = grid::parse(rows.replace('/', "\n").as_bytes(), Rule::Caro6).unwrap();
+    let board = board.with_side(Color::White);
+    assert_eq!(reference::vcf(&board, Reading::Literal, 2), Some(2));
+    let proof = prover::by_fours(&board, Reading::Literal, 1).unwrap();
+    assert_eq!(proof.answers()[0].attack.to_string(), "D3");
+    assert!(agrees(&board, Reading::Literal, &proof, "whole"));
 }
