@@ -114,6 +114,13 @@ impl Rule {
         }
     }
 
+    /// Returns the rule whose number is [`info`](Self::info), as files keep it, or `None` for other numbers. Unlike
+    /// [`from_info`](Self::from_info) it does not know 2.
+    #[must_use]
+    pub fn with_info(number: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.info() == number)
+    }
+
     /// Returns the rule with a number of the Gomocup protocol, or `None` for other numbers. The number is a sum of
     /// bits: 1 exactly five, 2 continuous game, 4 renju, 8 caro; clear bit 2 of a manager's number first. Alone, 2 is
     /// renju as well, as in the Yixin protocol.
@@ -176,8 +183,10 @@ mod tests {
         for rule in Rule::ALL {
             assert_eq!(rule.to_string().parse(), Ok(rule));
             assert_eq!(Rule::from_info(rule.info()), Some(rule));
+            assert_eq!(Rule::with_info(rule.info()), Some(rule));
         }
         assert_eq!("chess".parse::<Rule>(), Err(ParseRuleError));
+        assert_eq!([Rule::from_info(2), Rule::with_info(2)], [Some(Rule::Renju), None]);
     }
 
     #[test]

@@ -171,7 +171,7 @@ pub(crate) fn describe(identity: Identity) -> String {
 /// Returns the name of a rule of Gomoku, or its number.
 fn name_of_rule(rule: u8) -> String {
     #[cfg(feature = "gomoku")]
-    if let Some(rule) = gomoku::Rule::from_info(rule.into()) {
+    if let Some(rule) = gomoku::Rule::with_info(rule.into()) {
         return rule.name().into();
     }
     format!("rule {rule}")

@@ -46,7 +46,7 @@ impl Gomoku {
     /// Returns the game of a book, or `None` if it is another game.
     #[must_use]
     pub fn from_identity(identity: Identity) -> Option<Self> {
-        let rule = Rule::from_info(identity.rule.into())?;
+        let rule = Rule::with_info(identity.rule.into())?;
         let game = Self::new(identity.size.into(), rule).ok()?;
         (game.identity() == identity).then_some(game)
     }

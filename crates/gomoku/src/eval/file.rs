@@ -177,9 +177,7 @@ fn header(file: &[u8]) -> Result<(u32, Rule), FileError> {
     if ![WHOLE_UNITS, VERSION].contains(&version) {
         return Err(FileError::Version(version));
     }
-    // 2 is renju in other protocols, but is not written.
-    let rule = Rule::from_info(word(12)).filter(|rule| rule.info() == word(12));
-    let rule = rule.ok_or(FileError::Rule(word(12)))?;
+    let rule = Rule::with_info(word(12)).ok_or(FileError::Rule(word(12)))?;
     let (windows, sides) = (CanonicalWindows::of(rule).count(), Weights::side_count(rule));
     for (at, what, expected) in [(16, "weights of windows", windows), (20, "sides", sides)] {
         if word(at) as usize != expected {

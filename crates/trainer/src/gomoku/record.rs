@@ -130,8 +130,7 @@ impl Record {
             origin,
             last,
         ] = *bytes;
-        let known = Rule::from_info(rule.into()).filter(|known| known.info() == u32::from(rule));
-        let rule = known.ok_or(RecordError::Rule(rule))?;
+        let rule = Rule::with_info(rule.into()).ok_or(RecordError::Rule(rule))?;
         let point = Point::new(x.into(), y.into()).ok_or(RecordError::Point { x, y, size })?;
         let value = i16::from_le_bytes([value, value_high]);
         let origin = match origin {

@@ -194,8 +194,7 @@ fn header(file: &[u8]) -> Result<(Rule, usize), NetworkFileError> {
         return Err(NetworkFileError::Version(word(8)));
     }
     check_sum(&file[..HEADER - 4], &file[HEADER - 4..HEADER], HEADER - 4)?;
-    let rule = Rule::from_info(word(12)).filter(|rule| rule.info() == word(12));
-    let rule = rule.ok_or(NetworkFileError::Rule(word(12)))?;
+    let rule = Rule::with_info(word(12)).ok_or(NetworkFileError::Rule(word(12)))?;
     let (sides, rows) = (Weights::side_count(rule), SharedRows::of(rule).count());
     let weights = file::length(rule);
     for (at, what, expected) in [
