@@ -117,8 +117,15 @@ impl Rule {
     /// Returns the rule whose number is [`info`](Self::info), as files keep it, or `None` for other numbers. Unlike
     /// [`from_info`](Self::from_info) it does not know 2.
     #[must_use]
-    pub fn with_info(number: u32) -> Option<Self> {
-        Self::ALL.into_iter().find(|rule| rule.info() == number)
+    pub const fn with_info(number: u32) -> Option<Self> {
+        match number {
+            0 => Some(Self::Freestyle),
+            1 => Some(Self::Standard),
+            4 => Some(Self::Renju),
+            8 => Some(Self::Caro6),
+            9 => Some(Self::Caro5),
+            _ => None,
+        }
     }
 
     /// Returns the rule with a number of the Gomocup protocol, or `None` for other numbers. The number is a sum of
@@ -130,12 +137,8 @@ impl Rule {
     #[must_use]
     pub const fn from_info(number: u32) -> Option<Self> {
         match number {
-            0 => Some(Self::Freestyle),
-            1 => Some(Self::Standard),
-            2 | 4 => Some(Self::Renju),
-            8 => Some(Self::Caro6),
-            9 => Some(Self::Caro5),
-            _ => None,
+            2 => Some(Self::Renju),
+            _ => Self::with_info(number),
         }
     }
 
